@@ -30,11 +30,13 @@ export async function totalsOf(tx: Db, { context: { listing, source, mappings },
     statement: sql`select count(*)::int as count, ${currency} as currency ${sql.join(sums)}
       from ${pruneJoins(from, where, sql`${currency}`, ...sums)} where ${where} group by 2`,
   }))
-  const groups = await rowsOf<StoredRow & { count: number; currency: string }>(tx, statement)
+  const groups = await rowsOf<StoredRow & { count: number; currency: string | null }>(tx, statement)
+  // rows without an amount have no currency: they are counted, and add up to nothing
+  const priced = groups.filter((group) => group.currency !== null)
   return {
     count: groups.reduce((count, group) => count + group.count, 0),
     sums: Object.fromEntries(
-      amounts.map(({ name }) => [name, groups.map((group) => ({ minor: group[name] ?? 0, currency: group.currency }))]),
+      amounts.map(({ name }) => [name, priced.map((group) => ({ minor: group[name] ?? 0, currency: group.currency }))]),
     ),
     ...(counts.length > 0 && { numbers: numbersIn(groups, counts) }),
   }

@@ -58,6 +58,17 @@ test('one inbox holds what waits on any page, with who asked, why and how much',
   expect(await inbox({ as }, 'executive', '-is:decidedHere maker:Operations')).toHaveLength(2)
 })
 
+test('what is summed there has a currency, though not every request has an amount', async ({ given, server, raw }) => {
+  await waiting({ given, server })
+  const totals = async (q: string) => (await raw(`GET /approvals/totals?q=${q}`, { who: 'executive' })).data
+
+  expect(await totals('state:pending')).toEqual({
+    count: 3,
+    sums: { amount: [{ minor: 522_000, currency: 'INR' }] },
+  })
+  expect(await totals('page:roles')).toEqual({ count: 1, sums: { amount: [] } })
+})
+
 test('nobody sees there what they do not see on its page, but what they asked for themselves', async ({
   as,
   given,
