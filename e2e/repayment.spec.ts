@@ -4,6 +4,7 @@ import type { Order } from '#contract/loans/row.ts'
 import { type Payment, payments } from '#contract/payments.ts'
 import { plans } from '#contract/plans.ts'
 import { proofs } from '#contract/proofs.ts'
+import { writeOffs } from '#contract/write-offs.ts'
 import { signedIn } from './support/api.ts'
 import { today } from './support/book.ts'
 import type { ConsolePage } from './support/console-page.ts'
@@ -13,11 +14,13 @@ import { newUtr } from './support/utr.ts'
 /** Orders that a test of this run has taken for itself. */
 const taken = new Set<string>()
 
-/** An order that is past due, for one test alone. */
+/** An order that is past due and that nobody has asked to write off, for one test alone. */
 async function overdue(): Promise<Order> {
   const ops = await signedIn('ops')
   const { rows } = await ops.call(loans.orders, { q: 'state:50 overdueDays<20 -is:reduced sort:dueDate', size: 100 })
-  const found = rows.find(({ id, repayable }) => !taken.has(id) && repayable.minor > 300_000)!
+  const asked = await ops.call(writeOffs.list, { q: 'state:pending sort:requestedAt-', size: 100 })
+  const isFree = ({ id }: Order) => !taken.has(id) && !asked.rows.some(({ loanId }) => loanId === id)
+  const found = rows.find((order) => isFree(order) && order.repayable.minor > 300_000)!
   taken.add(found.id)
   return found
 }
