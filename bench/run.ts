@@ -32,6 +32,7 @@ const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   'penalty-accrual': () => import('./penalty-accrual.ts'),
   allocation: () => import('./allocation.ts'),
   facts: () => import('./facts.ts'),
+  reports: () => import('./reports.ts'),
   quote: () => import('./quote.ts'),
   pictures: () => import('./pictures.ts'),
 }

@@ -1,31 +1,33 @@
-import { type Figure, quantile, timed } from '../harness.ts'
+import { type Budget, type Figure, quantile, timed } from '../harness.ts'
 import type { ApiCall } from './server.ts'
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** Concurrent reads: what people look at meanwhile, and how long each of them looks before the next. */
-export const pages = {
+const orderPages = {
   'orders overdue': '/loans?size=50&q=state:50',
   'plans, first page': '/plans?size=50',
   'one order': '/loans/LN00000001',
   'orders, how many wait': '/loans/count?q=state:31',
 } as const
-export type Page = keyof typeof pages
 const lookMs = 250
 
-type Times = Readonly<Record<Page, number[]>>
+/** Addresses of what is looked at, by its name. */
+type Pages = Readonly<Record<string, string>>
+/** How long answers took, in ms, by what was looked at. */
+type Times = ReadonlyMap<string, readonly number[]>
 
-/** Reads every page again and again until `over`, one reader for each. Answers how long each answer took, in ms. */
-export async function measureReads(ask: ApiCall, over: () => boolean): Promise<Times> {
-  const times: Times = { 'orders overdue': [], 'plans, first page': [], 'one order': [], 'orders, how many wait': [] }
-  const lane = async (page: Page) => {
+/** Reads every page again and again until `over`, one reader for each. */
+export async function measureReads(ask: ApiCall, over: () => boolean, pages: Pages = orderPages): Promise<Times> {
+  const lane = async ([page, at]: [string, string]) => {
+    const times: number[] = []
     while (!over()) {
-      times[page].push(await timed(() => ask(pages[page])))
+      times.push(await timed(() => ask(at)))
       await sleep(lookMs)
     }
+    return [page, times] as const
   }
-  await Promise.all((Object.keys(pages) as Page[]).map(lane)) // its own keys
-  return times
+  return new Map(await Promise.all(Object.entries(pages).map(lane)))
 }
 
 interface JobDetail {
@@ -53,11 +55,8 @@ export async function runJob(ask: ApiCall, id: string): Promise<{ seconds: numbe
 }
 
 /** How much longer reads take while a job runs. */
-export const readFigures = (before: Times, during: Times): Figure[] =>
-  (Object.keys(pages) as Page[]).map((page) => {
-    const [quick, slow] = [before[page], during[page]].map((times) => quantile(times, 0.95)) as [number, number] // two
-    return {
-      ...{ what: `meanwhile, ${page}, p95`, unit: 'ms', samples: [slow] },
-      ...{ control: { what: 'the same before', samples: [quick] }, budget: { most: 2_000 } },
-    }
-  })
+export const readFigures = (before: Times, during: Times, budget: Budget = { most: 2_000 }): Figure[] =>
+  [...during].map(([page, times]) => ({
+    ...{ what: `meanwhile, ${page}, p95`, unit: 'ms', samples: [quantile(times, 0.95)] },
+    ...{ control: { what: 'the same before', samples: [quantile(before.get(page)!, 0.95)] }, budget },
+  }))
