@@ -12,7 +12,7 @@ const trigger = /^Trigger (?<name>\w+).*: time=(?<ms>[\d.]+)/
 /** How long each trigger of a statement takes, in ms. */
 async function triggersOf(tx: Db, statement: string): Promise<Readonly<Record<string, number>>> {
   const lines = await rowsOf<{ 'QUERY PLAN': string }>(tx, sql.raw(`explain analyze ${statement}`))
-  const found = lines.flatMap((line) => trigger.exec(line['QUERY PLAN'])?.groups ?? [])
+  const found = lines.map((line) => trigger.exec(line['QUERY PLAN'])?.groups).filter((groups) => groups !== undefined)
   return Object.fromEntries(found.map(({ name, ms }) => [name, Number(ms)]))
 }
 
