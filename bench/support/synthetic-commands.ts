@@ -10,7 +10,7 @@ import type { SearchEntry } from '#src/command/search/search-entry.ts'
 import { temporaryFolder } from './server.ts'
 
 /** How many commands the measured console has: today's, filled up with synthetic ones. */
-export const commandsMax = 400
+export const commandsMax = 1_000
 
 declare global {
   interface Window {

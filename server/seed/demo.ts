@@ -101,13 +101,21 @@ async function withBookLock<Result>({ db, kind }: Database, work: () => Promise<
 const written = [caseHoldingRows, dueFactChangeRows].map(getTableName)
 
 /**
- * Whether triggers write down who has which case. Without indexes each would read the whole book: it is recalled at once
- * when that is there (`addRecoveries`).
+ * What triggers write beside the rows of a statement, found by indexes: without them each would read the whole book. Orders
+ * and customers are written as they leave them; who has had which case is recalled at once (`addRecoveries`).
  */
-async function keepHoldings(tx: Db, kept: boolean): Promise<void> {
-  for (const name of ['cases_holdings_begun', 'cases_holdings_ended']) {
-    await tx.execute(sql.raw(`alter table cases ${kept ? 'enable' : 'disable'} trigger ${name}`))
-  }
+const tellers = [
+  ['cases', 'cases_holdings_begun'],
+  ['cases', 'cases_holdings_ended'],
+  ['loans', 'loans_told_inserted'],
+  ['loans', 'loans_told_updated'],
+  ['loan_decisions', 'loan_decisions_results'],
+] as const
+
+/** Whether triggers tell of every row that is written. */
+async function tellRows(tx: Db, told: boolean): Promise<void> {
+  for (const [table, name] of tellers)
+    await tx.execute(sql.raw(`alter table ${table} ${told ? 'enable' : 'disable'} trigger ${name}`))
 }
 
 /** Which tables a book is written to, and where the business runs. */
@@ -131,7 +139,7 @@ const startBook = ({ db }: Database, { tables, country }: BookTables): Promise<r
     const note = { name: begun, value: indexes }
     await tx.insert(settingRows).values(note).onConflictDoUpdate({ target: settingRows.name, set: note })
     await drop(tx, indexes)
-    await keepHoldings(tx, false)
+    await tellRows(tx, false)
     await suspendSummaries(tx, summarySchemasOf(country))
     return indexes
   })
@@ -186,7 +194,7 @@ const finish = (
 ): Promise<void> =>
   db.transaction(async (tx) => {
     await tx.execute(sql`set local statement_timeout = 0`)
-    await keepHoldings(tx, true)
+    await tellRows(tx, true)
     for (const [noun, last] of given) await tx.execute(sql`select setval(${idSequence(noun)}, ${last})`)
     const [audit] = await tx.select({ count: count() }).from(auditRows)
     if (Number(audit!.count) === 0) {

@@ -42,7 +42,14 @@ const flat = (files: Files): Texts =>
     }),
   )
 
-const add = (language: Language, texts: Texts) => i18n.addResourceBundle(language, 'translation', texts, true, true)
+/** Cache of texts without values, by language, country and key: every row that is drawn says some. */
+const said = new Map<string, string>()
+i18n.on('languageChanged', () => said.clear())
+
+function add(language: Language, texts: Texts): void {
+  said.clear()
+  i18n.addResourceBundle(language, 'translation', texts, true, true)
+}
 
 /** Loads the sign-in page's texts, and starts. What cannot be loaded is said in English, or by its key. */
 export async function startLanguage(): Promise<void> {
@@ -137,9 +144,20 @@ export const useLanguage = (): Language => useSnapshot(state).language
 const labelOf = (key: string): string | undefined =>
   writtenLabel(state.language, key) ?? (i18n.exists(key) ? undefined : writtenLabel('en', key))
 
-/** i18next, for `text` only. */
-export const translate = (key: string, values: Readonly<Record<string, unknown>>): string =>
+type Values = Readonly<Record<string, unknown>>
+const read = (key: string, values: Values): string =>
   labelOf(key) ?? namingIdentities(i18n.t(key, { ...values }), country())
+
+/** i18next, for `text` only. */
+export function translate(key: string, values: Values): string {
+  if (Object.keys(values).length > 0) return read(key, values)
+  const place = `${state.language} ${country()} ${key}`
+  const known = said.get(place)
+  if (known !== undefined) return known
+  const now = read(key, values)
+  said.set(place, now)
+  return now
+}
 export const hasText = (key: string): boolean => i18n.exists(key) || writtenLabel('en', key) !== undefined
 /** A text in every language that is loaded: what was said just before somebody switched is known, too. */
 export const inEveryLanguage = (key: string): readonly string[] =>

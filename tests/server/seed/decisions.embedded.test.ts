@@ -40,6 +40,33 @@ test('every decision in the log of a recent order is told with what was looked a
   }
 })
 
+const besideRows = `select id, machine_result, manual_result, passed_once, reloaned_at from loans order by id`
+const besideCustomers = 'select id, live_loan from customers order by id'
+
+test('what stands beside orders and customers is what triggers write there of everything at once', async ({
+  library,
+}) => {
+  const { query } = library.database
+  const read = async () => [(await query(besideRows)).rows, (await query(besideCustomers)).rows]
+  const before = await read()
+
+  await query(`
+    begin;
+    alter table loans disable trigger user;
+    alter table customers disable trigger user;
+    select tell_loans(array_agg(id)) from customers;
+    update loans l set machine_result = d.machine, manual_result = d.manual, passed_once = d.passed
+      from (select loan_id, (array_agg(outcome order by id desc) filter (where decided_by = 'rule engine'))[1] as machine,
+          (array_agg(outcome order by id desc) filter (where decided_by <> 'rule engine'))[1] as manual,
+          bool_or(outcome = 'passed') as passed from loan_decisions group by loan_id) d where l.id = d.loan_id;
+    alter table loans enable trigger user;
+    alter table customers enable trigger user;
+    commit`)
+
+  expect(await read()).toEqual(before)
+  expect(before[0]!.some(({ reloaned_at: at }) => at !== null)).toBe(true)
+})
+
 test('what waits for a reviewer, and only that, has a review that is not over; recent decisions have one that is', async ({
   library,
 }) => {
