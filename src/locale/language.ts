@@ -45,6 +45,7 @@ const flat = (files: Files): Texts =>
 /** Cache of texts without values, by language, country and key: every row that is drawn says some. */
 const said = new Map<string, string>()
 i18n.on('languageChanged', () => said.clear())
+onWords(() => said.clear())
 
 function add(language: Language, texts: Texts): void {
   said.clear()
