@@ -46,6 +46,7 @@ export const isReminder = (id: Column): SQL =>
 export const stageRef = (id: Column): RefColumns => ({
   id,
   name: sql`coalesce((select s.name from ${stageRows} s where s.id = ${id}), ${id})`,
+  among: { id: stageRows.id, name: stageRows.name },
   matching: ({ text, is }) => {
     const pattern = is === 'prefix' ? `${escapeLike(text)}%` : escapeLike(text)
     // as an array that is known before any row is read, so that an index on the column serves
