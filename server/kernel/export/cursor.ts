@@ -2,8 +2,8 @@ import { setTimeout } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { Field } from '#contract/kernel/field.ts'
 import { type Database, type Db, rowsOf } from '#server/kernel/base/database.ts'
-import { cheaper } from '#server/kernel/listing/cheaper.ts'
 import { type RowBatch, type View, viewStatement } from '#server/kernel/listing/view.ts'
+import { cheaper } from './cheaper.ts'
 
 /** How many cursors a server has open at once: each keeps a connection for as long as it is read. */
 const openMax = 3

@@ -4,7 +4,6 @@ import { parse } from '#contract/kernel/query/parse.ts'
 import type { Condition } from '#contract/kernel/query/tree.ts'
 import { rowsOf } from '#server/kernel/base/database.ts'
 import type { RequestContext } from '#server/kernel/base/request-context.ts'
-import { cheaper } from './cheaper.ts'
 import { type ColumnMapping, type Expression, isAmount, isSummedNumber } from './column-mapping.ts'
 import { compareBy, compileFilter } from './compile-filter.ts'
 import { pruneJoins } from './prune-joins.ts'
@@ -41,12 +40,14 @@ export interface AggregateResult {
   readonly minor: number | null
 }
 
-/**
- * Counts and sums of filter lines over a listing, in one statement and in their order. It reads only rows that one of
- * them finds. The lines are the server's own: tests read each.
- */
-export async function aggregatesOf(
-  { listing, source }: { readonly listing: Listing; readonly source: Source },
+interface Aggregated {
+  readonly listing: Listing
+  readonly source: Source
+}
+
+/** Counts and sums of filter lines by one statement, in their order. */
+async function aggregatesAtOnce(
+  { listing, source }: Aggregated,
   lines: readonly AggregateLine[],
   call: RequestContext,
 ): Promise<AggregateResult[]> {
@@ -62,12 +63,31 @@ export async function aggregatesOf(
   })
   const asked = conditions.map((condition) => compileFilter(condition, rows.context))
   const where = sql`${rows.where} and (${sql.join(asked, sql` or `)})`
-  const { statement } = await cheaper(call.tx, rows.source, (from) => ({
-    statement: sql`select ${sql.join(columns, sql`, `)} from ${pruneJoins(from, where, ...columns)} where ${where}`,
-  }))
+  const statement = sql`select ${sql.join(columns, sql`, `)} from ${pruneJoins(rows.source, where, ...columns)} where ${where}`
   const [row] = await rowsOf<Record<string, number>>(call.tx, statement)
   return lines.map(({ sum }, i) => ({
     rows: row![`rows${i}`]!,
     minor: sum === undefined ? null : row![`minor${i}`]!,
   }))
+}
+
+/**
+ * Counts and sums of filter lines over a listing, in their order. Only rows that one of them finds are read; what an amount
+ * is added up from, only of rows whose amount is asked for. The lines are the server's own: tests read each.
+ */
+export async function aggregatesOf(
+  of: Aggregated,
+  lines: readonly AggregateLine[],
+  call: RequestContext,
+): Promise<AggregateResult[]> {
+  const isSummed = ({ sum }: AggregateLine) => sum !== undefined
+  const summed = (await aggregatesAtOnce(of, lines.filter(isSummed), call)).values()
+  const counted = (
+    await aggregatesAtOnce(
+      of,
+      lines.filter((line) => !isSummed(line)),
+      call,
+    )
+  ).values()
+  return lines.map((line) => (isSummed(line) ? summed : counted).next().value!)
 }

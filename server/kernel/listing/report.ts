@@ -23,7 +23,6 @@ import { rowsOf } from '#server/kernel/base/database.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
 import type { RequestContext } from '#server/kernel/base/request-context.ts'
 import { countOf, sumOf } from './aggregates.ts'
-import { cheaper } from './cheaper.ts'
 import { type ColumnMapping, isRef } from './column-mapping.ts'
 import { compareBy, compileFilter } from './compile-filter.ts'
 import { pruneJoins } from './prune-joins.ts'
@@ -145,15 +144,13 @@ export async function reportOf(
   const columns = cells.flatMap(([, { columns: own }]) => own)
   const count = weight ? sql`sum(${weight})` : sql`count(*)`
   // what it is by stands in the statement once: with parameters in it, each of two would be another to the database
-  const { statement } = await cheaper(call.tx, rowsSource, (from) => ({
-    statement: sql`select told.value::text as value, min(told.label::text) as label, grouping(told.value) as total,
+  const statement = sql`select told.value::text as value, min(told.label::text) as label, grouping(told.value) as total,
         ${sql.join([...columns], sql`, `)}
-      from ${pruneJoins(from, where, value, label, ...columns)}
+      from ${pruneJoins(rowsSource, where, value, label, ...columns)}
         cross join lateral (select ${value} as value, ${label} as label) told where ${where}
       group by grouping sets ((told.value), ()) ${weight ? sql`having sum(${weight}) <> 0 or grouping(told.value) = 1` : sql``}
       order by total, ${isTime(field) ? sql`1 desc` : sql`${count} desc, 1`}
-      limit ${rowsMax + 2}`,
-  }))
+      limit ${rowsMax + 2}`
   const stored = await rowsOf<{ value: string | null; label: string | null; total: number } & Record<string, never>>(
     call.tx,
     statement,

@@ -16,7 +16,7 @@ export interface Source<Row = Record<string, unknown>> {
   readonly table: PgTable & { readonly id: Column }
   /** `table`, and what is joined to it. */
   readonly from: SQL
-  /** The same for whoever reads most of it: what `from` adds up for one row after the other is added up once for all. */
+  /** The same for exports, which read most of it: what `from` adds up for one row after the other is added up once for all. */
   readonly fromForScan?: SQL
   /** Where its rows are counted and summed already, for reports that ask for no more than that. */
   readonly summary?: SummarySource<Row>

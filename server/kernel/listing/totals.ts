@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
 import { type Db, rowsOf } from '#server/kernel/base/database.ts'
-import { cheaper } from './cheaper.ts'
 import { isAmount } from './column-mapping.ts'
 import { compareBy } from './compile-filter.ts'
 import { keyColumns, keyOf, keysetAfter, orderTermsOf } from './keyset.ts'
@@ -26,10 +25,8 @@ export async function totalsOf(tx: Db, { context: { listing, source, mappings },
     ...amounts.map(({ name, place }) => [name, sql`${place.counted ?? place.minor}`] as const),
     ...counts.map((name) => [name, compareBy(mappings[name]!)] as const),
   ].map(([name, summed]) => sql`, sum(${summed})::bigint as ${sql.identifier(name)}`)
-  const { statement } = await cheaper(tx, source, (from) => ({
-    statement: sql`select count(*)::int as count, ${currency} as currency ${sql.join(sums)}
-      from ${pruneJoins(from, where, sql`${currency}`, ...sums)} where ${where} group by 2`,
-  }))
+  const statement = sql`select count(*)::int as count, ${currency} as currency ${sql.join(sums)}
+    from ${pruneJoins(source, where, sql`${currency}`, ...sums)} where ${where} group by 2`
   const groups = await rowsOf<StoredRow & { count: number; currency: string | null }>(tx, statement)
   // rows without an amount have no currency: they are counted, and add up to nothing
   const priced = groups.filter((group) => group.currency !== null)

@@ -109,7 +109,7 @@ export const planSource: Source<Plan> = {
 
 /**
  * What the plans of an order come to together: added up once for a row, by what is `joined`; once for all orders, by what is
- * `gathered`.
+ * `gathered`: that reads every plan, and is slower unless nearly every order is asked for.
  */
 export const booksByLoan = (loanId: Column) => {
   const sum = (of: SQL) => sql`sum(${of})::bigint`

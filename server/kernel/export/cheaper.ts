@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type Db, rowsOf } from '#server/kernel/base/database.ts'
-import type { Source } from './source.ts'
+import type { Source } from '#server/kernel/listing/source.ts'
 
 interface Explained {
   readonly 'QUERY PLAN': readonly [{ readonly Plan: { readonly 'Total Cost': number } }]
