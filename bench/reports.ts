@@ -1,4 +1,3 @@
-import type { Listing } from '#contract/kernel/list.ts'
 import { queryFieldsOf } from '#contract/kernel/personal-data.ts'
 import { print } from '#contract/kernel/query/print.ts'
 import { type Cells, cellCondition } from '#contract/kernel/report.ts'
@@ -42,7 +41,8 @@ const viewAt = (page: ReportPage, measures: readonly string[]): string =>
   `${pathOf(page.report)}?${new URLSearchParams({ ...beginning(page), measures: measures.join() })}`
 
 /** Drill-down: the address of the first page of rows that the fullest cell of an answer counts. None where all are empty. */
-function drillAt(page: ReportPage, listing: Listing, { rows, currency, asOf }: Answer): string | null {
+function drillAt(page: ReportPage, { rows, currency, asOf }: Answer): string | null {
+  const { listing } = page
   const cells = rows.flatMap(({ value, cells }) =>
     Object.entries(cells).flatMap(([name, cell]) => (cell ? [{ name, value, count: cell.rows }] : [])),
   )
@@ -67,7 +67,7 @@ async function reportFigures(page: ReportPage, ask: ApiCall): Promise<Figure[]> 
   for (const { name, measures } of page.views)
     views.push({ name, samples: await samplesOf(ask, viewAt(page, measures)) })
   const slowest = views.toSorted((one, other) => median(other.samples) - median(one.samples))[0]!
-  const drill = drillAt(page, page.listing, await ask<Answer>(viewAt(page, page.views[0]!.measures)))
+  const drill = drillAt(page, await ask<Answer>(viewAt(page, page.views[0]!.measures)))
   return [
     figure(`${page.page} · ${slowest.name}`, slowest.samples, 300),
     ...(drill ? [figure(`${page.page}, rows of its fullest cell`, await samplesOf(ask, drill), 60)] : []),

@@ -1,19 +1,13 @@
 import { expect } from 'vitest'
 import { money } from '#contract/kernel/money.ts'
-import type { IdOf, Instant, LocalDate, Version } from '#contract/kernel/values.ts'
+import type { Instant, LocalDate, Version } from '#contract/kernel/values.ts'
+import { caseRows } from '#server/modules/cases/store.ts'
 import { allocate, crewOnDuty, query, waitingCases } from '#tests/server/case-allocations/support.ts'
 import { collector } from '#tests/server/collectors/support.ts'
 import { restaffing as test } from '#tests/support/restaffing.ts'
 
 const mine = collector('collector')
 const [morning, hourBefore] = ['2026-03-10T06:00:00.000Z', '2026-03-10T05:00:00.000Z']
-
-/** A case, as its table has it. */
-interface Case {
-  readonly id: IdOf<'case'>
-  readonly version: Version
-  readonly collector_id: string
-}
 
 /** Holdings that end before they begin, and cases with two that are open or with none though somebody has them. */
 const wrong = `select
@@ -36,10 +30,10 @@ test('a clock that is set back gives nothing out twice, and has nobody hold a ca
   await waitingCases({ given }, [3_000])
   expect(await allocate({ server })).toEqual({ done: 1, refused: 0 })
   expect(await allocate({ server })).toEqual({ done: 0, refused: 0 })
-  const rows = (await query({ server }, 'select id, version, collector_id from cases order by id')) as unknown as Case[]
-  const { id, version } = rows.find(({ collector_id: holder }) => holder !== mine)!
+  const rows = await server.app.database.db.select().from(caseRows).orderBy(caseRows.id)
+  const { id, version } = rows.find(({ collectorId }) => String(collectorId) !== mine)!
   const terms = { caseType: 'collection', clients: 'both', kind: 'selected' } as const
-  const moved = await as('manager').cases.transfer({ id, version, to: mine, ...terms })
+  const moved = await as('manager').cases.transfer({ id, version: version as Version, to: mine, ...terms })
   await as('collector').followUps.add({
     ...{ id, version: moved.version, number: 'own', way: 'phone', result: 1, willingness: 2, remark: 'Pays tomorrow' },
     nextAt: '2026-03-11T04:30:00Z' as Instant,
