@@ -110,6 +110,7 @@ const tellers = [
   ['loans', 'loans_told_inserted'],
   ['loans', 'loans_told_updated'],
   ['loan_decisions', 'loan_decisions_results'],
+  ['plans', 'plans_closing_inserted'],
 ] as const
 
 /** Whether triggers tell of every row that is written. */

@@ -22,6 +22,7 @@ const holder = (alias: string) => `(${alias}.collector_id, ${alias}.group_id, ${
 const strayIn = (table: string, loanId: string) => `select r.id from ${table} r
   left join cases c on c.loan_id = r.${loanId} and c.state <> 'closed' where ${holder('r')} is distinct from ${holder('c')}`
 
+const closed = 'l.closed_at is not null and l.disbursed_at is not null'
 const live = loanFlow.states.filter((state) => !isFinal(state)).join(', ')
 
 /** What may be wrong with the books, each as a query for the ids of what it is wrong with. */
@@ -55,6 +56,11 @@ const questions: Readonly<Record<string, string>> = {
       bool_or(outcome = 'passed') as passed from loan_decisions group by loan_id) d on d.loan_id = l.id
     where (l.machine_result, l.manual_result, l.passed_once)
       is distinct from (d.machine, d.manual, coalesce(d.passed, false))`,
+  'an order was closed with other amounts than its plans': `select l.id from loans l
+    left join (select loan_id, sum(${sum('paid', 'p')}) as paid, sum(p.charged_penalty) as penalty
+      from plans p group by loan_id) b on b.loan_id = l.id
+    where l.closing_paid_minor is distinct from case when ${closed} then coalesce(b.paid, 0) end
+      or l.closing_penalty_minor is distinct from case when ${closed} then coalesce(b.penalty, 0) end`,
   'an order was followed by another one': `select l.id from loans l where l.reloaned_at is distinct from
     (select min(n.disbursed_at) from loans n
       where n.customer_id = l.customer_id and n.kind = 'regular' and n.disbursed_at > l.closed_at)`,

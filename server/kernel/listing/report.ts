@@ -135,7 +135,8 @@ export async function reportOf(
   const told = { report, reader: view.context.reader, through }
   const about = rowsOfReport(report, asOf, told.reader)
   const { conditions, sums } = measuredBy(measures, told)
-  const rows = rowsToReport(view, { query: view.query, conditions: [about, ...conditions], by, sums })
+  const asks = { query: view.query, about: report.where, conditions: [about, ...conditions], by, sums }
+  const rows = rowsToReport(view, asks)
   const { source: rowsSource, context, weight } = rows
   const where = sql`${rows.where} and ${compileFilter(about, context)}`
   const field = listing.fields.find(({ name }) => name === by)!

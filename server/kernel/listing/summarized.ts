@@ -14,9 +14,11 @@ export interface ReportRows {
   readonly weight: Column | null
 }
 
-/** What is asked of the rows: conditions, the field they are put together by, and amounts that are summed. */
+/** What is asked of the rows: the report that is about them, conditions, the field they are put together by, and amounts that are summed. */
 export interface Asked {
   readonly query: Query
+  /** The line of the report; without one, all of them. */
+  readonly about?: string
   readonly conditions: readonly (Condition | null)[]
   /** None: all of them together. */
   readonly by?: string
@@ -57,6 +59,10 @@ function hasAll({ query, conditions, by, sums }: Asked, mappings: Mappings): boo
   )
 }
 
+/** Whether a summary has every row that is asked for. */
+const hasRows = ({ about: had }: SummarySource, { about }: Asked): boolean =>
+  had === undefined || (about !== undefined && had.includes(about))
+
 /** Whether a summary knows whose rows are whose, and which of them ask for a right, for somebody who sees only some. */
 const knowsOwners = (summary: SummarySource, { source, access }: FilterContext): boolean =>
   (!source.visible || summary.visible !== undefined) &&
@@ -67,7 +73,7 @@ export function rowsToReport({ always, context, readContext }: View, asked: Aske
   const { summary, table, columns } = context.source
   // a field that it lacks is not asked of it
   const mappings = summary?.columns(readContext) as Mappings | undefined
-  if (!summary || !mappings || !hasAll(asked, mappings) || !knowsOwners(summary, context)) {
+  if (!summary || !mappings || !hasRows(summary, asked) || !hasAll(asked, mappings) || !knowsOwners(summary, context)) {
     return { source: context.source, context, where: always, weight: null }
   }
   const { from, scope, visible } = summary

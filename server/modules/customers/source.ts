@@ -10,6 +10,7 @@ import { reviewRows } from '#server/modules/reviews/store.ts'
 import { inUnitsOf } from '#server/modules/units/steps.ts'
 import { mayReadIdentity } from './steps/identity-access.ts'
 import { customerRows, deviceRows } from './store.ts'
+import { customerSummary } from './summary.ts'
 
 const withOrder = (isHeld: (actor: Actor) => SQL) => (actor: Actor) =>
   sql`(${customerRows.held} and
@@ -40,6 +41,7 @@ const unseen = { tail: sql`null::text`, blindIndex: sql`null::text` }
 export const customerSource: Source<Customer> = {
   table: customerRows,
   from: sql`${customerRows}`,
+  summary: customerSummary,
   columns: ({ day, reader }) => ({
     id: customerRows.id,
     version: customerRows.version,

@@ -146,3 +146,22 @@ export const deviceRows = pgTable(
   },
   (table) => [primaryKey({ columns: [table.customerId, table.mark] }), index('customer_devices_mark').on(table.mark)],
 )
+
+/** Summary table `customer_days`: customers by the day they registered on, and by how far they have come. */
+export const customerDayRows = pgTable(
+  'customer_days',
+  {
+    /** When the day begins, where the business runs. */
+    registeredAt: instant('registered_at').notNull(),
+    app: text('app').notNull(),
+    channel: text('channel').notNull(),
+    kind: text('kind', { enum: ['new', 'old'] }).notNull(),
+    kyc: text('kyc').$type<KycProgress>().notNull(),
+    credit: text('credit').$type<CreditState>().notNull(),
+    liveLoan: boolean('live_loan').notNull(),
+    loansDone: integer('loans_done').notNull(),
+    departmentId: idColumn('unit', 'department_id').notNull(),
+    rows: integer('rows').notNull(),
+  },
+  (table) => [index('customer_days_registered').on(table.registeredAt)],
+)

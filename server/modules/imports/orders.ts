@@ -77,6 +77,8 @@ const loanRow = (
   decidedAt: at(book.approvedAt),
   disbursedAt: at(book.approvedAt),
   closedAt: at(book.closedAt),
+  closingPaidMinor: book.totalDue,
+  closingPenaltyMinor: 0,
   externalId: externalId(load, book.loanId),
 })
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { Closure, closureOf, FinalState, finalStateOf, type LoanState, loanFlow } from '#contract/loans/flow.ts'
+import { Closure, closureOf, FinalState, finalStateOf, loanFlow } from '#contract/loans/flow.ts'
 import type { Application, FailedPayout, Loan, Order, VerificationRow } from '#contract/loans/row.ts'
 import { callsMax } from '#contract/loans/verification.ts'
 import type { Actor } from '#server/kernel/base/actor.ts'
@@ -19,6 +19,9 @@ import { stageRef } from '#server/modules/stages/steps.ts'
 import { verificationPlaces } from '#server/modules/tele-verifications/steps.ts'
 import { verificationRows } from '#server/modules/tele-verifications/store.ts'
 import { inUnitsOf } from '#server/modules/units/steps.ts'
+import { applicationSummary } from './application-summary.ts'
+import { closedOrderSummary } from './closed-order-summary.ts'
+import { byState, lent } from './columns.ts'
 import { reloanColumns } from './reloan.ts'
 import { nextRetryAt } from './retry.ts'
 import { approvedOnce } from './steps/approved.ts'
@@ -51,9 +54,6 @@ const scope = {
   },
 }
 
-/** What was lent: an order that extends another one is about the same money. */
-const lent = sql`(case when ${loanRows.kind} = 'extension' then 0 else ${loanRows.amountMinor} end)`
-
 const loanColumns = (readContext: ReadContext): ColumnMappings<Loan> => ({
   id: loanRows.id,
   version: loanRows.version,
@@ -74,14 +74,6 @@ export const loanSource: Source<Loan> = {
   scope,
 }
 
-/** What follows from the code of an order alone: for each word the codes that it is said of. */
-const byState = (words: Iterable<string>, wordOf: (state: LoanState) => string | null) => ({
-  caseWhen: [...words].map((word) => {
-    const states = loanFlow.states.filter((state) => wordOf(state) === word).map((state) => sql`${state}`)
-    return [word, sql`${loanRows.state} in (${sql.join(states, sql`, `)})`] as const
-  }),
-})
-
 const applicationColumns = (readContext: ReadContext): ColumnMappings<Application> => ({
   ...loanColumns(readContext),
   customerId: loanRows.customerId,
@@ -99,7 +91,7 @@ const applicationColumns = (readContext: ReadContext): ColumnMappings<Applicatio
   disbursedAt: loanRows.disbursedAt,
   dueDate: loanRows.dueDate,
   overdueDays: { since: loanRows.dueDate, unit: 'day' },
-  finalState: byState(FinalState.values, finalStateOf),
+  finalState: byState(loanRows.state, FinalState.values, finalStateOf),
   overQuota: loanRows.overQuota,
   deniedCode: loanRows.deniedCode,
   failureCode: loanRows.failureCode,
@@ -121,6 +113,7 @@ const applicationColumns = (readContext: ReadContext): ColumnMappings<Applicatio
 export const applicationSource: Source<Application> = {
   table: loanRows,
   from: sql`${loanRows} ${customer} ${product} ${reviewer} ${verification} ${card}`,
+  summary: applicationSummary,
   columns: applicationColumns,
   scope,
 }
@@ -193,6 +186,7 @@ export const orderSource: Source<Order> = {
   from: sql`${order} ${books.joined}`,
   fromForScan: sql`${order} ${books.gathered}`,
   where: sql`${loanRows.disbursedAt} is not null`,
+  summary: closedOrderSummary,
   columns: (readContext) => ({
     ...loanColumns(readContext),
     parentId: loanRows.parentId,
@@ -209,7 +203,7 @@ export const orderSource: Source<Order> = {
     penalty: { minor: books.penalty, currency },
     paid: { minor: books.paid, currency },
     repayable: { minor: books.total, currency },
-    closure: byState(Closure.values, closureOf),
+    closure: byState(loanRows.state, Closure.values, closureOf),
     stage: stageRef(caseRows.stage),
     collector: { id: caseRows.collectorId, name: staffRows.name },
     reduced: books.reduced,
@@ -220,7 +214,7 @@ export const orderSource: Source<Order> = {
     utr: payoutRows.utr,
     closedAt: loanRows.closedAt,
     ordinal: loanRows.ordinal,
-    ...reloanColumns(readContext),
+    ...reloanColumns(loanRows, readContext),
   }),
   // what was paid out waits for no reviewer
   scope: { ...scope, own: (actor: Actor) => (actor.agencyId ? held.own(actor) : reviewedBy(actor)) },

@@ -69,6 +69,9 @@ export const loanRows = pgTable(
     closedAt: instant('closed_at'),
     /** Reloan: when the customer was paid their next order, once this one was closed. An extension is none. */
     reloanedAt: instant('reloaned_at'),
+    /** Closing amounts: what was paid of it in all, and charged for being late, as its plans have it; none while it is not closed. */
+    closingPaidMinor: minor('closing_paid_minor'),
+    closingPenaltyMinor: minor('closing_penalty_minor'),
     externalId: key('external_id').unique(),
     /** What it was called there, without the name of the book. */
     externalRef: key('external_ref').generatedAlwaysAs(sql`substr(external_id, strpos(external_id, ':') + 1)`),
@@ -153,4 +156,57 @@ export const decisionRows = pgTable(
     trace: jsonb('trace').$type<readonly RuleTrace[]>().notNull().default([]),
   },
   (table) => [index('loan_decisions_loan').on(table.loanId, table.id), index('loan_decisions_at').on(table.at)],
+)
+
+/** Summary table `application_days`: orders by the day they were applied for, and by what reports on approvals and lending are by. */
+export const applicationDayRows = pgTable(
+  'application_days',
+  {
+    /** When days begin, where the business runs: that of the application, of what was decided last, of the pay-out. */
+    appliedAt: instant('applied_at').notNull(),
+    decidedAt: instant('decided_at'),
+    disbursedAt: instant('disbursed_at'),
+    productId: idColumn('product', 'product_id').notNull(),
+    app: text('app').notNull(),
+    channel: text('channel').notNull(),
+    kind: text('kind', { enum: ['regular', 'extension'] }).notNull(),
+    firstLoan: boolean('first_loan').notNull(),
+    departmentId: idColumn('unit', 'department_id').notNull(),
+    state: smallint('state').$type<LoanState>().notNull(),
+    machineResult: text('machine_result').$type<DecisionOutcome>(),
+    manualResult: text('manual_result').$type<DecisionOutcome>(),
+    approved: boolean('approved').notNull(),
+    deniedCode: text('denied_code'),
+    reviewerId: idColumn('staff', 'reviewer_id'),
+    attempts: integer('attempts').notNull(),
+    rows: integer('rows').notNull(),
+    amountMinor: minor('amount_minor').notNull(),
+    receivedMinor: minor('received_minor').notNull(),
+    feeMinor: minor('fee_minor').notNull(),
+  },
+  (table) => [
+    index('application_days_applied').on(table.appliedAt),
+    index('application_days_disbursed').on(table.disbursedAt),
+  ],
+)
+
+/** Summary table `closed_order_days`: orders that were paid out and closed, by the day of that and by what the reloan report is by. */
+export const closedOrderDayRows = pgTable(
+  'closed_order_days',
+  {
+    /** When days begin, where the business runs: that it was closed on, and that of the next pay-out of its customer. */
+    closedAt: instant('closed_at').notNull(),
+    reloanedAt: instant('reloaned_at'),
+    productId: idColumn('product', 'product_id').notNull(),
+    app: text('app').notNull(),
+    channel: text('channel').notNull(),
+    ordinal: integer('ordinal').notNull(),
+    departmentId: idColumn('unit', 'department_id').notNull(),
+    state: smallint('state').$type<LoanState>().notNull(),
+    penaltySign: smallint('penalty_sign').notNull(),
+    rows: integer('rows').notNull(),
+    paidMinor: minor('paid_minor').notNull(),
+    penaltyMinor: minor('penalty_minor').notNull(),
+  },
+  (table) => [index('closed_order_days_closed').on(table.closedAt)],
 )

@@ -167,6 +167,10 @@ export class Debt {
       for (const { date, minor } of plan.accrued) sheets.penalties.add({ planId: plan.id, date, amountMinor: minor })
       sheets.plans.add(this.#rowOf(plan))
     }
+    const { row } = this.order
+    if (!row.closedAt) return
+    row.closingPaidMinor = this.plans.reduce((sum, { paid }) => sum + totalOf(paid), 0)
+    row.closingPenaltyMinor = this.plans.reduce((sum, { charged }) => sum + charged.penalty, 0)
   }
 
   // in one piece, like every row that is written by the million: spreading parts together takes several times as long

@@ -95,6 +95,8 @@ function rowOf(context: SeedContext, begun: NewOrder, { quote, terms }: Priced):
     dueDate: null,
     closedAt: null,
     reloanedAt: null,
+    closingPaidMinor: null,
+    closingPenaltyMinor: null,
   }
 }
 
