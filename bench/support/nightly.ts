@@ -55,8 +55,13 @@ export async function runJob(ask: ApiCall, id: string): Promise<{ seconds: numbe
 }
 
 /** How much longer reads take while a job runs. */
-export const readFigures = (before: Times, during: Times, budget: Budget = { most: 2_000 }): Figure[] =>
+export const readFigures = (
+  before: Times,
+  during: Times,
+  { when = 'meanwhile', budget }: { readonly when?: string; readonly budget?: Budget } = {},
+): Figure[] =>
   [...during].map(([page, times]) => ({
-    ...{ what: `meanwhile, ${page}, p95`, unit: 'ms', samples: [quantile(times, 0.95)] },
-    ...{ control: { what: 'the same before', samples: [quantile(before.get(page)!, 0.95)] }, budget },
+    ...{ what: `${when}, ${page}, p95`, unit: 'ms', samples: [quantile(times, 0.95)] },
+    control: { what: 'the same before', samples: [quantile(before.get(page)!, 0.95)] },
+    ...(budget && { budget }),
   }))
