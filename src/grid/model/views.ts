@@ -3,7 +3,7 @@ import { views as calls, type SavedView, type Views } from '#contract/views.ts'
 import { call, nounOf } from '#src/call/call.ts'
 import { showError } from '#src/call/show-error.ts'
 import { say, text } from '#src/locale/text.ts'
-import { may, onSignOut } from '#src/session/base/session.ts'
+import { currentSession, may, onSignOut } from '#src/session/base/session.ts'
 import type { Grid } from '../define.ts'
 import { type ColumnLayout, reconcileLayout } from './layout.ts'
 import { storedLayout } from './local-store.ts'
@@ -32,13 +32,7 @@ onSignOut(() => {
 const [freshMs, patienceMs] = [30_000, 1_500]
 
 async function fetchViews(): Promise<void> {
-  const kept = await call(calls.get, {}).catch((error: unknown) => {
-    showError(error)
-    return null
-  })
-  if (!kept) return
-  state.kept = kept
-  isTold = true
+  if (await takeViews(call(calls.get, {}))) isTold = true
 }
 
 /**
@@ -118,10 +112,13 @@ export const openingView = (grid: Grid): string | null =>
   grid.views[0]?.name ??
   null
 
-/** Does what changes views, and takes over what there is then. Answers whether it went well. */
+/** Takes over the views that a call answers. Answers whether it went well, and whoever asked is still who is signed in. */
 async function takeViews(answer: Promise<Views>): Promise<boolean> {
+  const asker = currentSession.user?.userId
   try {
-    state.kept = await answer
+    const kept = await answer
+    if (currentSession.user?.userId !== asker) return false
+    state.kept = kept
     return true
   } catch (error) {
     showError(error)
