@@ -1,11 +1,9 @@
-import { sql } from 'drizzle-orm'
 import { keepsRobots } from '#contract/conduct-checks.ts'
 import type { Requirement } from '#contract/kernel/rights.ts'
 import { overview, type QueueCount } from '#contract/overview.ts'
-import { rowsOf } from '#server/kernel/base/database.ts'
 import type { Context } from '#server/kernel/call/context.ts'
 import { implement } from '#server/kernel/call/implement.ts'
-import { viewOf } from '#server/kernel/listing/view.ts'
+import { aggregatesOf } from '#server/kernel/listing/aggregates.ts'
 import { dailyOf } from './daily.ts'
 
 interface WorkQueue extends Omit<QueueCount, 'count'> {
@@ -173,25 +171,28 @@ const workQueues: readonly WorkQueue[] = [
   { id: 'jobsFailed', listing: 'jobs.list', page: 'jobs', query: 'lastRun:fail', tone: 'bad' },
 ]
 
-async function queueCountOf(
-  { listing: id, for: whose = 'anyone', ...kind }: WorkQueue,
-  context: Context,
-): Promise<QueueCount[]> {
-  const { listing, source } = context.app.registry.listings.get(id)!
-  if (!context.actor.may(listing.requires) || !context.actor.may(whose)) return []
-  const { where } = await viewOf(listing, source, { q: kind.query }, context)
-  const [row] = await rowsOf<{ count: number }>(
-    context.tx,
-    sql`select count(*)::int as count from ${source.from} where ${where}`,
-  )
-  return [{ ...kind, count: row!.count }]
+/** How much of each of some queues waits for the caller: those of one list are counted in one statement. */
+async function queueCounts(context: Context): Promise<QueueCount[]> {
+  const { app, actor } = context
+  const theirs = workQueues.filter(({ listing: id, for: whose = 'anyone' }) => {
+    const { listing } = app.registry.listings.get(id)!
+    return actor.may(listing.requires) && actor.may(whose)
+  })
+  const counts = new Map<WorkQueue, number>()
+  for (const id of new Set(theirs.map(({ listing }) => listing))) {
+    const own = theirs.filter(({ listing }) => listing === id)
+    const results = await aggregatesOf(app.registry.listings.get(id)!, own, context)
+    for (const [i, queue] of own.entries()) counts.set(queue, results[i]!.rows)
+  }
+  return theirs.map((queue) => {
+    const { listing: _, for: __, ...kind } = queue
+    return { ...kind, count: counts.get(queue)! }
+  })
 }
 
 /** Handlers of `overview`: what waits for the caller, and how the business goes. */
 export default implement(overview, {
-  waiting: async (_, context) => ({
-    piles: (await Promise.all(workQueues.map((kind) => queueCountOf(kind, context)))).flat(),
-  }),
+  waiting: async (_, context) => ({ piles: await queueCounts(context) }),
 
   daily: async (_, context) => ({ days: await dailyOf(context) }),
 })
