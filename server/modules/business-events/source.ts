@@ -51,7 +51,7 @@ const summed = (minor: Column, sign: Column, told: (what: Column) => SQL) => ({
 })
 
 /** Business events by the day. */
-const summary: SummarySource<BusinessEvent> = {
+export const businessEventDays: SummarySource<BusinessEvent> = {
   of: (country) => ({
     ...{ table: days, rows: days.rows, parts, from: joined },
     beside: [
@@ -96,7 +96,7 @@ export const businessEventSource: Source<BusinessEvent> = {
   table: rows,
   from: sql`${joined(unionOf(parts))} left join ${productRows} on ${productRows.id} = ${loanRows.productId}
     left join ${appRows} on ${appRows.id} = ${app}`,
-  summary,
+  summary: businessEventDays,
   columns: (readContext) => ({
     id: rows.id,
     kind: rows.kind,

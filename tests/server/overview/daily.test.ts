@@ -90,12 +90,30 @@ test('what never arrived is not counted, and an extension pays nobody', async ({
   expect(days.every(({ disbursedCount, repaidCount }) => disbursedCount + repaidCount === 0)).toBe(true)
 })
 
+test('money that was taken back counts for nothing, for whoever sees all and for whoever sees a department', async ({
+  as,
+  given,
+  server,
+}) => {
+  const { paid } = on(server)
+  const { id } = await given.loan({ state: running })
+  await paid(id, { completedAt: at('2026-03-09T05:00:00Z') })
+  await paid(id, { completedAt: at('2026-03-09T06:00:00Z') })
+  await paid(id, { completedAt: at('2026-03-09T07:00:00Z'), amountMinor: -10_000 })
+  const told = async (who: 'executive' | 'manager') =>
+    (await as(who).overview.daily()).days.find(({ date }) => date === '2026-03-09')
+
+  const expected = { repaid: { minor: 10_000, currency: 'INR' }, repaidCount: 1 }
+  expect(await told('executive')).toMatchObject(expected)
+  expect(await told('manager')).toMatchObject(expected)
+})
+
 test('whoever sees a department only is told of its orders only', async ({ as, given, server }) => {
   const { lent, paid } = on(server)
   const { id } = await given.loan({ state: running, departmentId: departments.service.id })
   await lent(id, { disbursedAt: at('2026-03-08T06:00:00Z') })
   await paid(id, { completedAt: at('2026-03-09T05:00:00Z') })
-  const counted = async (who: 'executive' | 'manager') =>
+  const counted = async (who: 'executive' | 'manager' | 'group') =>
     (await as(who).overview.daily()).days.reduce((sum, day) => sum + day.disbursedCount + day.repaidCount, 0)
 
   const place = (unitId: UnitId) =>
@@ -108,6 +126,7 @@ test('whoever sees a department only is told of its orders only', async ({ as, g
   try {
     expect(await counted('executive')).toBe(2)
     expect(await counted('manager')).toBe(0)
+    expect(await counted('group')).toBe(0)
   } finally {
     await place(headOffice.id)
   }
