@@ -1,15 +1,23 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { Column, getTableName, is, type SQL, sql } from 'drizzle-orm'
 import type { Listing } from '#contract/kernel/list.ts'
 import { parse } from '#contract/kernel/query/parse.ts'
-import type { Condition } from '#contract/kernel/query/tree.ts'
+import { and, type Condition } from '#contract/kernel/query/tree.ts'
 import { rowsOf } from '#server/kernel/base/database.ts'
 import type { RequestContext } from '#server/kernel/base/request-context.ts'
-import { type ColumnMapping, type Expression, isAmount, isSummedNumber } from './column-mapping.ts'
+import {
+  type AggregateConditions,
+  type AggregateGroup,
+  aggregateGroups,
+  conditionKey,
+  conjunctsOf,
+  without,
+} from './aggregate-groups.ts'
+import { type ColumnMapping, type Expression, isAmount, isRef, isSummedNumber } from './column-mapping.ts'
 import { compareBy, compileFilter } from './compile-filter.ts'
 import { pruneJoins } from './prune-joins.ts'
 import type { Source } from './source.ts'
 import { type ReportRows, rowsToReport } from './summarized.ts'
-import { viewOf } from './view.ts'
+import { type View, viewOf } from './view.ts'
 
 /** How many rows meet a condition. */
 export function countOf(condition: Condition | null, { context, weight }: ReportRows): SQL {
@@ -45,49 +53,117 @@ interface Aggregated {
   readonly source: Source
 }
 
-/** Counts and sums of filter lines by one statement, in their order. */
-async function aggregatesAtOnce(
+/** A line that was read: its conditions, and where its result stands. */
+interface ParsedLine extends AggregateConditions {
+  readonly at: number
+}
+
+/** The column of a reference that is looked up by its name, where a condition asks for one. */
+function lookupColumn(condition: Condition, { context }: ReportRows): Column | null {
+  const mapping = condition.kind === 'oneOf' && context.mappings[condition.field]
+  return mapping && isRef(mapping) && mapping.among && is(mapping.id, Column) ? mapping.id : null
+}
+
+/** What else a line asks of the rows of its group: of the column that these are put together by, and beside that. */
+interface GroupedLine {
+  readonly line: ParsedLine
+  readonly place: Condition | null
+  readonly rest: Condition | null
+}
+
+/** The column that rows of a group are put together by, where its lines ask for several values of one; and the lines. */
+function grouped({ common, lines }: AggregateGroup<ParsedLine>, rows: ReportRows) {
+  const rests = lines.map(({ conditions }) => without(conditions, common))
+  const column = rests.flat().flatMap((condition) => lookupColumn(condition, rows) ?? [])[0]
+  const isPlace = (condition: Condition) => column !== undefined && lookupColumn(condition, rows) === column
+  const isApart = new Set(rests.flat().filter(isPlace).map(conditionKey)).size > 1
+  return {
+    column: isApart ? column : undefined,
+    lines: lines.map((line, i): GroupedLine => {
+      const places = isApart ? rests[i]!.filter(isPlace) : []
+      return { line, place: and(places), rest: and(without(rests[i]!, places)) }
+    }),
+  }
+}
+
+/** What is counted and summed of the rows of a group, each once however many lines are made of it. */
+class CountedColumns {
+  private readonly columns = new Map<string, SQL>()
+
+  /** Its name. */
+  add(value: SQL, key: string): SQL {
+    const at = [...this.columns.keys()].indexOf(key)
+    if (at < 0) this.columns.set(key, value)
+    return this.name(at < 0 ? this.columns.size - 1 : at)
+  }
+
+  /** All of them, named. */
+  get selected(): SQL[] {
+    return [...this.columns.values()].map((value, at) => sql`${value} as ${this.name(at)}`)
+  }
+
+  private name(at: number): SQL {
+    return sql`${sql.identifier(`n${at}`)}`
+  }
+}
+
+/**
+ * The lines of a group as an array: of each how many rows, and their sum. Rows are put together by the column that lines
+ * differ by first, so that so many lines are asked of a few rows.
+ */
+function groupStatement(view: View, group: AggregateGroup<ParsedLine>): SQL {
+  const sums = group.lines.flatMap(({ sum }) => sum ?? [])
+  const conditions = group.lines.map((line) => and(line.conditions))
+  const rows = rowsToReport(view, { query: view.query, conditions, sums })
+  const { column, lines } = grouped(group, rows)
+  const compiled = (condition: Condition | null) => compileFilter(condition, rows.context)
+  const counted = new CountedColumns()
+  const results = lines.flatMap(({ line: { sum }, place, rest }) => {
+    const of = (value: SQL, what: string) =>
+      sql`coalesce(sum(${counted.add(value, `${what} ${JSON.stringify(rest)}`)}) filter (where ${compiled(place)}), 0)`
+    return [of(countOf(rest, rows), ''), sum === undefined ? sql`null` : of(sumOf(sum, rest, rows), sum)]
+  })
+  const isAll = lines.some(({ rest }) => rest === null)
+  const either = isAll
+    ? sql`true`
+    : sql`(${sql.join(
+        lines.map(({ rest }) => compiled(rest)),
+        sql` or `,
+      )})`
+  const where = sql`${rows.where} and ${compiled(and(group.common))} and ${either}`
+  const selected = sql.join([...(column ? [sql`${column}`] : []), ...counted.selected], sql`, `)
+  const name = sql.identifier(column ? getTableName(column.table) : 'counted')
+  return sql`select to_json(array[${sql.join(results, sql`, `)}]::bigint[]) as results from (
+    select ${selected} from ${pruneJoins(rows.source, where, selected)} where ${where}
+    ${column ? sql`group by ${column}` : sql``}) ${name}`
+}
+
+/**
+ * Counts and sums of filter lines over a listing, in their order, by one statement. Only rows that one of them finds are
+ * read, those of a day by themselves; what an amount is added up from, only of rows whose amount is asked for. The lines are
+ * the server's own: tests read each.
+ */
+export async function aggregatesOf(
   { listing, source }: Aggregated,
   lines: readonly AggregateLine[],
   call: RequestContext,
 ): Promise<AggregateResult[]> {
   if (lines.length === 0) return []
   const view = await viewOf(listing, source, { q: '' }, call)
-  const conditions = lines.map(({ query }) => parse(query, view.context.reader).query.where)
-  const sums = lines.flatMap(({ sum }) => sum ?? [])
-  const rows = rowsToReport(view, { query: view.query, conditions, sums })
-  const columns = lines.flatMap(({ sum }, i) => {
-    const condition = conditions[i] ?? null
-    const count = sql`${countOf(condition, rows)} as ${sql.identifier(`rows${i}`)}`
-    return sum === undefined ? [count] : [count, sql`${sumOf(sum, condition, rows)} as ${sql.identifier(`minor${i}`)}`]
-  })
-  const asked = conditions.map((condition) => compileFilter(condition, rows.context))
-  const where = sql`${rows.where} and (${sql.join(asked, sql` or `)})`
-  const statement = sql`select ${sql.join(columns, sql`, `)} from ${pruneJoins(rows.source, where, ...columns)} where ${where}`
-  const [row] = await rowsOf<Record<string, number>>(call.tx, statement)
-  return lines.map(({ sum }, i) => ({
-    rows: row![`rows${i}`]!,
-    minor: sum === undefined ? null : row![`minor${i}`]!,
+  const { reader } = view.context
+  const parsed = lines.map(({ query, sum }, at) => ({
+    ...{ at, sum, conditions: conjunctsOf(parse(query, reader).query.where) },
   }))
-}
-
-/**
- * Counts and sums of filter lines over a listing, in their order. Only rows that one of them finds are read; what an amount
- * is added up from, only of rows whose amount is asked for. The lines are the server's own: tests read each.
- */
-export async function aggregatesOf(
-  of: Aggregated,
-  lines: readonly AggregateLine[],
-  call: RequestContext,
-): Promise<AggregateResult[]> {
-  const isSummed = ({ sum }: AggregateLine) => sum !== undefined
-  const summed = (await aggregatesAtOnce(of, lines.filter(isSummed), call)).values()
-  const counted = (
-    await aggregatesAtOnce(
-      of,
-      lines.filter((line) => !isSummed(line)),
-      call,
-    )
-  ).values()
-  return lines.map((line) => (isSummed(line) ? summed : counted).next().value!)
+  const groups = aggregateGroups(parsed, listing.fields)
+  const parts = groups.map(
+    (group, at) => sql`select ${sql.raw(String(at))} as part, results from (${groupStatement(view, group)}) counted`,
+  )
+  const found = await rowsOf<{ part: number; results: (number | null)[] }>(call.tx, sql.join(parts, sql` union all `))
+  const results = new Map<number, AggregateResult>()
+  for (const { part, results: numbers } of found) {
+    for (const [i, { at }] of groups[part]!.lines.entries()) {
+      results.set(at, { rows: numbers[2 * i]!, minor: numbers[2 * i + 1] ?? null })
+    }
+  }
+  return lines.map((_, at) => results.get(at)!)
 }

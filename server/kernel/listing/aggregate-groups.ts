@@ -1,0 +1,73 @@
+import type { Field } from '#contract/kernel/field.ts'
+import type { Condition } from '#contract/kernel/query/tree.ts'
+
+/** A filter line whose rows are counted, or an amount of theirs summed: by conditions that all hold. */
+export interface AggregateConditions {
+  readonly conditions: readonly Condition[]
+  readonly sum?: string | undefined
+}
+
+/** Lines whose rows are read together: those that meet `common`. */
+export interface AggregateGroup<Line extends AggregateConditions> {
+  readonly common: readonly Condition[]
+  readonly lines: readonly Line[]
+}
+
+/** Conditions that all hold, of one. */
+export const conjunctsOf = (condition: Condition | null): readonly Condition[] =>
+  condition === null ? [] : condition.kind === 'and' ? condition.of : [condition]
+
+/** What two conditions are the same by. */
+export const conditionKey = (condition: Condition): string => JSON.stringify(condition)
+
+const has = (conditions: readonly Condition[], one: Condition): boolean =>
+  conditions.some((other) => conditionKey(other) === conditionKey(one))
+
+/** The conditions of a line that others have not. */
+export const without = (conditions: readonly Condition[], others: readonly Condition[]): readonly Condition[] =>
+  conditions.filter((one) => !has(others, one))
+
+/** Whether every row that meets some conditions meets those of `wider`. */
+const isWithin = (conditions: readonly Condition[], wider: readonly Condition[]): boolean =>
+  without(wider, conditions).length === 0
+
+/** Whether a condition is about one day. */
+function isOfOneDay(condition: Condition, fields: readonly Field[]): boolean {
+  if (condition.kind !== 'oneOf' || condition.values.length !== 1) return false
+  const kind = fields.find(({ name }) => name === condition.field)?.kind
+  return (kind === 'date' || kind === 'instant') && ['day', 'relative'].includes(condition.values[0]!.is)
+}
+
+/** Lines by the day that they are about: the rows of each are read by themselves, those of the others together. */
+function byDay<Line extends AggregateConditions>(lines: readonly Line[], fields: readonly Field[]): Line[][] {
+  const groups = new Map<string, Line[]>()
+  for (const line of lines) {
+    const day = line.conditions.find((condition) => isOfOneDay(condition, fields))
+    const key = day ? conditionKey(day) : ''
+    groups.set(key, [...(groups.get(key) ?? []), line])
+  }
+  return [...groups.values()]
+}
+
+/**
+ * What an amount is added up from is looked up for every row that is read: lines that only count are read with those that
+ * sum where one of these has the rows of all of them, otherwise by themselves.
+ */
+function bySums<Line extends AggregateConditions>(lines: readonly Line[]): Line[][] {
+  const summed = lines.filter(({ sum }) => sum !== undefined)
+  const widest = summed.find(({ conditions }) => summed.every((other) => isWithin(other.conditions, conditions)))
+  const together = widest ? lines.filter(({ conditions }) => isWithin(conditions, widest.conditions)) : summed
+  return [together, lines.filter((line) => !together.includes(line))].filter(({ length }) => length > 0)
+}
+
+/** Puts lines together whose rows are best read at once. */
+export const aggregateGroups = <Line extends AggregateConditions>(
+  lines: readonly Line[],
+  fields: readonly Field[],
+): AggregateGroup<Line>[] =>
+  byDay(lines, fields)
+    .flatMap(bySums)
+    .map((group) => ({
+      lines: group,
+      common: group[0]!.conditions.filter((one) => group.every(({ conditions }) => has(conditions, one))),
+    }))
