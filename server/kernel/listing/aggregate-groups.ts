@@ -1,16 +1,20 @@
 import type { Field } from '#contract/kernel/field.ts'
 import type { Condition } from '#contract/kernel/query/tree.ts'
 
-/** A filter line whose rows are counted, or an amount of theirs summed: by conditions that all hold. */
+/** What is counted or summed of the rows of a filter line: by conditions that all hold. */
 export interface AggregateConditions {
   readonly conditions: readonly Condition[]
   readonly sum?: string | undefined
+  /** It is summed out of what its amount is made of, and no row is counted. */
+  readonly ofPieces: boolean
 }
 
 /** Lines whose rows are read together: those that meet `common`. */
 export interface AggregateGroup<Line extends AggregateConditions> {
   readonly common: readonly Condition[]
   readonly lines: readonly Line[]
+  /** The amount that all of them are summed out of the pieces of. */
+  readonly pieces: string | undefined
 }
 
 /** Conditions that all hold, of one. */
@@ -60,14 +64,25 @@ function bySums<Line extends AggregateConditions>(lines: readonly Line[]): Line[
   return [together, lines.filter((line) => !together.includes(line))].filter(({ length }) => length > 0)
 }
 
+/** Lines that are summed out of pieces, amount by amount; and all others. */
+function byPieces<Line extends AggregateConditions>(lines: readonly Line[]): Line[][] {
+  const amounts = new Set(lines.map(({ sum, ofPieces }) => (ofPieces ? sum : undefined)))
+  return [...amounts].map((amount) => lines.filter(({ sum, ofPieces }) => (ofPieces ? sum : undefined) === amount))
+}
+
+/** Lines that are read together, with what is true of all of them. */
+export const groupOf = <Line extends AggregateConditions>(lines: readonly Line[]): AggregateGroup<Line> => ({
+  lines,
+  common: lines[0]!.conditions.filter((one) => lines.every(({ conditions }) => has(conditions, one))),
+  pieces: lines[0]!.ofPieces ? lines[0]!.sum : undefined,
+})
+
 /** Puts lines together whose rows are best read at once. */
 export const aggregateGroups = <Line extends AggregateConditions>(
   lines: readonly Line[],
   fields: readonly Field[],
 ): AggregateGroup<Line>[] =>
   byDay(lines, fields)
-    .flatMap(bySums)
-    .map((group) => ({
-      lines: group,
-      common: group[0]!.conditions.filter((one) => group.every(({ conditions }) => has(conditions, one))),
-    }))
+    .flatMap(byPieces)
+    .flatMap((some) => (some[0]!.ofPieces ? [some] : bySums(some)))
+    .map(groupOf)

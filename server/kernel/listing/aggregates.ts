@@ -10,6 +10,7 @@ import {
   aggregateGroups,
   conditionKey,
   conjunctsOf,
+  groupOf,
   without,
 } from './aggregate-groups.ts'
 import { type ColumnMapping, type Expression, isAmount, isRef, isSummedNumber } from './column-mapping.ts'
@@ -25,15 +26,18 @@ export function countOf(condition: Condition | null, { context, weight }: Report
   return weight ? sql`coalesce(sum(${weight}) filter (where ${met}), 0)::int` : sql`count(*) filter (where ${met})::int`
 }
 
+const piecesOf = (mapping: ColumnMapping | undefined) => (mapping && isAmount(mapping) ? mapping.pieces : undefined)
+
 /** The column that an amount, in minor units, or a number is added up by. */
-function summedBy(mapping: ColumnMapping): Expression {
+function summedBy(mapping: ColumnMapping, ofPieces: boolean): Expression {
+  if (ofPieces) return piecesOf(mapping)!.minor
   if (isAmount(mapping)) return mapping.counted ?? mapping.minor
   return isSummedNumber(mapping) ? mapping.summed : compareBy(mapping)
 }
 
 /** What an amount, in minor units, or a number of the rows that meet a condition comes to. */
-export function sumOf(field: string, condition: Condition | null, { context }: ReportRows): SQL {
-  const summed = summedBy(context.mappings[field]!)
+export function sumOf(field: string, condition: Condition | null, { context }: ReportRows, ofPieces = false): SQL {
+  const summed = summedBy(context.mappings[field]!, ofPieces)
   return sql`coalesce(sum(${summed}) filter (where ${compileFilter(condition, context)}), 0)::bigint`
 }
 
@@ -107,21 +111,27 @@ class CountedColumns {
   }
 }
 
+/** What a group is read from, and where. */
+function rowsOfGroup({ pieces }: AggregateGroup<ParsedLine>, rows: ReportRows, where: SQL, selected: SQL): SQL {
+  const joined = (pieces !== undefined && piecesOf(rows.context.mappings[pieces])?.joined) || sql``
+  return sql`${pruneJoins(rows.source, where, selected, joined)} ${joined} where ${where}`
+}
+
 /**
  * The lines of a group as an array: of each how many rows, and their sum. Rows are put together by the column that lines
  * differ by first, so that so many lines are asked of a few rows.
  */
-function groupStatement(view: View, group: AggregateGroup<ParsedLine>): SQL {
-  const sums = group.lines.flatMap(({ sum }) => sum ?? [])
-  const conditions = group.lines.map((line) => and(line.conditions))
-  const rows = rowsToReport(view, { query: view.query, conditions, sums })
+function groupStatement(group: AggregateGroup<ParsedLine>, rows: ReportRows): SQL {
   const { column, lines } = grouped(group, rows)
   const compiled = (condition: Condition | null) => compileFilter(condition, rows.context)
   const counted = new CountedColumns()
-  const results = lines.flatMap(({ line: { sum }, place, rest }) => {
+  const results = lines.flatMap(({ line: { sum, ofPieces }, place, rest }) => {
     const of = (value: SQL, what: string) =>
       sql`coalesce(sum(${counted.add(value, `${what} ${JSON.stringify(rest)}`)}) filter (where ${compiled(place)}), 0)`
-    return [of(countOf(rest, rows), ''), sum === undefined ? sql`null` : of(sumOf(sum, rest, rows), sum)]
+    return [
+      ofPieces ? sql`null` : of(countOf(rest, rows), ''),
+      sum === undefined ? sql`null` : of(sumOf(sum, rest, rows, ofPieces), sum),
+    ]
   })
   const isAll = lines.some(({ rest }) => rest === null)
   const either = isAll
@@ -134,8 +144,22 @@ function groupStatement(view: View, group: AggregateGroup<ParsedLine>): SQL {
   const selected = sql.join([...(column ? [sql`${column}`] : []), ...counted.selected], sql`, `)
   const name = sql.identifier(column ? getTableName(column.table) : 'counted')
   return sql`select to_json(array[${sql.join(results, sql`, `)}]::bigint[]) as results from (
-    select ${selected} from ${pruneJoins(rows.source, where, selected)} where ${where}
-    ${column ? sql`group by ${column}` : sql``}) ${name}`
+    select ${selected} from ${rowsOfGroup(group, rows, where, selected)} ${column ? sql`group by ${column}` : sql``}) ${name}`
+}
+
+/** Lines, put together by how their rows are best read: a summary has few, which are read at once. */
+function groupsOf(lines: readonly AggregateLine[], view: View) {
+  const { context } = view
+  const read = lines.map(({ query, sum }, at) => ({ at, sum, where: parse(query, context.reader).query.where }))
+  const [conditions, sums] = [read.map(({ where }) => where), lines.flatMap(({ sum }) => sum ?? [])]
+  const rows = rowsToReport(view, { query: view.query, conditions, sums })
+  const parsed = read.flatMap(({ at, sum, where }): ParsedLine[] => {
+    const line = { at, conditions: conjunctsOf(where), ofPieces: false }
+    if (sum === undefined || !piecesOf(rows.context.mappings[sum])) return [{ ...line, sum }]
+    return [line, { ...line, sum, ofPieces: true }]
+  })
+  const isSummarized = rows.weight !== null
+  return { rows, groups: isSummarized ? [groupOf(parsed)] : aggregateGroups(parsed, context.listing.fields) }
 }
 
 /**
@@ -149,21 +173,18 @@ export async function aggregatesOf(
   call: RequestContext,
 ): Promise<AggregateResult[]> {
   if (lines.length === 0) return []
-  const view = await viewOf(listing, source, { q: '' }, call)
-  const { reader } = view.context
-  const parsed = lines.map(({ query, sum }, at) => ({
-    ...{ at, sum, conditions: conjunctsOf(parse(query, reader).query.where) },
-  }))
-  const groups = aggregateGroups(parsed, listing.fields)
+  const { rows, groups } = groupsOf(lines, await viewOf(listing, source, { q: '' }, call))
   const parts = groups.map(
-    (group, at) => sql`select ${sql.raw(String(at))} as part, results from (${groupStatement(view, group)}) counted`,
+    (group, at) => sql`select ${sql.raw(String(at))} as part, results from (${groupStatement(group, rows)}) counted`,
   )
   const found = await rowsOf<{ part: number; results: (number | null)[] }>(call.tx, sql.join(parts, sql` union all `))
-  const results = new Map<number, AggregateResult>()
+  const results: { rows: number; minor: number | null }[] = lines.map(() => ({ rows: 0, minor: null }))
   for (const { part, results: numbers } of found) {
-    for (const [i, { at }] of groups[part]!.lines.entries()) {
-      results.set(at, { rows: numbers[2 * i]!, minor: numbers[2 * i + 1] ?? null })
+    for (const [i, { at, sum, ofPieces }] of groups[part]!.lines.entries()) {
+      const [count, minor] = [numbers[2 * i] ?? 0, numbers[2 * i + 1] ?? 0]
+      if (!ofPieces) results[at]!.rows = count
+      if (sum !== undefined) results[at]!.minor = minor
     }
   }
-  return lines.map((_, at) => results.get(at)!)
+  return results
 }

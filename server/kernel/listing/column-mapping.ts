@@ -15,6 +15,11 @@ export interface AmountColumns {
   readonly currency: Expression
   /** What of it a total counts, where the rest is counted with another row. All of it without. */
   readonly counted?: Expression
+  /**
+   * What it is a sum of, where that is rows of another table: how those are joined, and what of each counts. For sums of many
+   * rows at once; joined, a row stands there as often as it has such rows.
+   */
+  readonly pieces?: { readonly joined: SQL; readonly minor: Expression }
   /** What it is compared with nothing by, where a row stands for many and `minor` is their sum: -1, 0 or 1. */
   readonly sign?: Expression
 }

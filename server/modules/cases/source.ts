@@ -78,7 +78,7 @@ export const caseSource: Source<Case> = {
     dueDate: loanRows.dueDate,
     principal: { minor: books.principal, currency },
     penalty: { minor: books.penalty, currency },
-    repayable: { minor: books.total, currency },
+    repayable: { minor: books.total, currency, pieces: books.owing },
     promisedFor: caseRows.promisedFor,
     brokenOn: caseRows.brokenOn,
     followUpAt: caseRows.followUpAt,

@@ -128,6 +128,10 @@ export const booksByLoan = (loanId: Column) => {
     gathered: sql`left join (select ${planRows.loanId} as loan_id, ${owed} as total, ${sums} from ${planRows} group by ${planRows.loanId}) books
       on books.loan_id = ${loanId} left join lateral (select books.total) owing on true`,
     total: sql`coalesce(owing.total, 0)`,
+    owing: {
+      joined: sql`join ${planRows} on ${planRows.loanId} = ${loanId} and ${planRows.owedMinor} <> 0`,
+      minor: planRows.owedMinor,
+    },
     penalty: sql`coalesce(books.penalty, 0)`,
     principal: sql`coalesce(books.principal, 0)`,
     paid: sql`coalesce(books.paid, 0)`,
