@@ -5,7 +5,7 @@ import type { Output } from '#contract/kernel/endpoint.ts'
 import { root } from '#server/kernel/base/root.ts'
 import { demoPassword } from '#server/seed/foundation.ts'
 import { type Measure, quantile, timed } from './harness.ts'
-import { apiClient, secret, signIn, startProcess, temporaryFolder } from './support/server.ts'
+import { apiClient, secret, serverFlags, signIn, startProcess, temporaryFolder } from './support/server.ts'
 
 /** Lines of the book. */
 const count = Number(process.env.BENCH_LINES ?? 500_000)
@@ -35,12 +35,7 @@ export const measure: Measure = async () => {
   writeFileSync(heapLog, '')
   writeLoans(book)
   const server = await startProcess({
-    args: [
-      '--max-semi-space-size=32',
-      '--import',
-      join(root, 'bench/support/heap-log.js'),
-      join(root, 'dist/server/main.js'),
-    ],
+    args: [...serverFlags, '--import', join(root, 'bench/support/heap-log.js'), join(root, 'dist/server/main.js')],
     env: {
       ...{ LENDLINE_DEMO: '1', DEMO_LOANS: '200', LENDLINE_SECRET: secret },
       ...{ DATABASE_URL: '', DATA_DIR: join(folder, 'data'), HEAP_LOG: heapLog },

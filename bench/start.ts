@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { root, stamp } from '#scripts/stale.js'
 import { type Figure, interleaved, type Measure, repeats } from './harness.ts'
 import { startBooks } from './support/book.ts'
-import { apiClient, signIn, startProcess, startServer, temporaryFolder } from './support/server.ts'
+import { apiClient, serverFlags, signIn, startProcess, startServer, temporaryFolder } from './support/server.ts'
 
 /** What `npm start` runs. Answers how long until the first answer, in seconds. */
 async function start(folder: string): Promise<number> {
   const { startedMs, stop } = await startProcess({
-    args: ['--max-semi-space-size=32', join(root, 'scripts/start.js')],
+    args: [...serverFlags, join(root, 'scripts/start.js')],
     env: { DATA_DIR: folder },
     ready: '/api/get/time',
   })
