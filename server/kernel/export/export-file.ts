@@ -17,8 +17,12 @@ import { xlsxFile } from './xlsx.ts'
 
 /** Rows read at once: so many that several of the database’s workers are worth their while, where there is no cursor. */
 const keysetBatchSize = 4_000
-/** Rows made into cells at once: few, so that the server answers others between them. */
-const batchSize = 1_000
+/**
+ * Rows read through a cursor, and made into cells, at once: few, so that the server answers others between them, and that
+ * a sweep of memory finds few of them; not fewer, which the statements would cost more than. A multiple of what sheets are
+ * written in.
+ */
+const batchSize = 400
 
 /** What a file of a view is to be. */
 export interface FileOptions {
