@@ -40,6 +40,13 @@ export const caseRows = pgTable(
   },
   (table) => [
     uniqueIndex('cases_one_open').on(table.loanId).where(open),
+    // what the board counts by stage and sums by order
+    index('cases_one_now')
+      .on(
+        ...([table.loanId, table.stage, table.openedAt, table.unitPath, table.collectorId] as const),
+        ...([table.lastContactAt, table.state] as const),
+      )
+      .where(open),
     index('cases_opened').on(table.openedAt, table.id).where(open),
     index('cases_collector').on(table.collectorId, table.openedAt, table.id).where(open),
     // the work of each collector is counted from it alone
@@ -57,7 +64,13 @@ export const caseRows = pgTable(
       .on(table.openedAt, table.id)
       .where(sql`state <> 'closed' and (last_contact_at is not null) is not true`),
     index('cases_stage').on(table.stage, table.openedAt, table.id).where(open),
-    index('cases_closed').on(table.closedAt.desc().nullsLast(), table.id.desc().nullsFirst()).where(closed),
+    // in the order of the list, whose rows all have a day; with what the board counts and sums of one
+    index('cases_closed')
+      .on(
+        ...([table.closedAt.desc().nullsFirst(), table.id.desc().nullsFirst(), table.unitPath] as const),
+        ...([table.closeReason, table.stage, table.loanId] as const),
+      )
+      .where(closed),
     index('cases_closed_reason').on(table.closeReason, table.closedAt, table.id).where(closed),
     index('cases_closed_collector').on(table.collectorId, table.closedAt, table.id).where(closed),
     index('cases_loan').on(table.loanId),

@@ -43,9 +43,12 @@ export const planRows = pgTable(
   },
   (table) => [
     uniqueIndex('plans_serial').on(table.loanId, table.serial),
-    index('plans_due').on(table.dueDate, table.id),
+    // with what the board counts of a day
+    index('plans_due').on(table.dueDate, table.id, table.settledAt),
     index('plans_open_due').on(table.dueDate, table.id).where(sql`state = 'open'`),
     index('plans_settled').on(table.settledAt.desc().nullsLast(), table.id.desc().nullsFirst()),
+    // what orders owe, each by itself or all of them in their order
+    index('plans_owing').on(table.loanId, table.owedMinor).where(sql`owed_minor <> 0`),
     index('plans_owed').on(table.owedMinor, table.id),
     // those in the hands of collection, by each of their orders
     caseHolderIndex('plans_held', table, table.dueDate, table.id),
