@@ -104,25 +104,36 @@ function partsOf(source: Source): Parts {
   return parts
 }
 
+/** The joins that `pieces` need, or that those themselves are joined by, in their order; null where that cannot be told. */
+function neededJoins(source: Source, pieces: readonly SQL[]): readonly (readonly unknown[])[] | null {
+  const used = unionOf(pieces)
+  if (!used) return null
+  const { ownNames: ofOwn, joins } = partsOf(source)
+  // what a piece reads from itself, and what the source brings; what any other name stands for cannot be told
+  const told = new Set([...ownNames(pieces.flatMap(flat)), ...ofOwn, ...joins.map(({ name }) => name)])
+  if ([...used].some((name) => !told.has(name))) return null
+  const needed = new Set(used)
+  const kept: (readonly unknown[])[] = []
+  for (const join of joins.toReversed()) {
+    if (join.name !== undefined && !needed.has(join.name)) continue
+    if (!join.tables) return null
+    kept.unshift(join.pieces)
+    for (const one of join.tables) needed.add(one)
+  }
+  return kept
+}
+
+/** Whether `pieces` ask for anything that is joined to a source's own rows, or may do so. */
+export const needsJoins = (source: Source, ...pieces: readonly SQL[]): boolean =>
+  neededJoins(source, pieces)?.length !== 0
+
 /**
  * Where rows are counted, found and read from: the source's own table, and of what is joined to it only what `pieces` need,
  * or what that itself is joined by. A source joins only what every one of its rows has, or may lack: joins neither add rows
  * nor take any away.
  */
 export function pruneJoins(source: Source, ...pieces: readonly SQL[]): SQL {
-  const used = unionOf(pieces)
-  if (!used) return source.from
-  const { own, ownNames: ofOwn, joins } = partsOf(source)
-  // what a piece reads from itself, and what the source brings; what any other name stands for cannot be told
-  const told = new Set([...ownNames(pieces.flatMap(flat)), ...ofOwn, ...joins.map(({ name }) => name)])
-  if ([...used].some((name) => !told.has(name))) return source.from
-  const needed = new Set(used)
-  const kept: (readonly unknown[])[] = []
-  for (const join of joins.toReversed()) {
-    if (join.name !== undefined && !needed.has(join.name)) continue
-    if (!join.tables) return source.from
-    kept.unshift(join.pieces)
-    for (const one of join.tables) needed.add(one)
-  }
-  return new SQL([own, ...kept].flat() as SQL['queryChunks']) // the pieces of the source's own
+  const kept = neededJoins(source, pieces)
+  if (!kept) return source.from
+  return new SQL([partsOf(source).own, ...kept].flat() as SQL['queryChunks']) // the pieces of the source's own
 }

@@ -7,7 +7,7 @@ import type { Subject } from '#contract/kernel/subject.ts'
 import type { Actor } from '#server/kernel/base/actor.ts'
 import type { Services } from '#server/kernel/base/services.ts'
 import type { Translate } from '#server/kernel/base/translations.ts'
-import type { Summary } from '#server/kernel/summaries/summary.ts'
+import type { Summary, SummaryPart } from '#server/kernel/summaries/summary.ts'
 import type { ColumnMappings, ReadContext } from './column-mapping.ts'
 
 /** Where the rows of a listing or a subject come from. */
@@ -18,6 +18,8 @@ export interface Source<Row = Record<string, unknown>> {
   readonly from: SQL
   /** The same for exports, which read most of it: what `from` adds up for one row after the other is added up once for all. */
   readonly fromForScan?: SQL
+  /** The tables whose rows it puts together, where it does: a page of it is read from the beginning of each. */
+  readonly union?: UnionSource
   /** Where its rows are counted and summed already, for reports that ask for no more than that. */
   readonly summary?: SummarySource<Row>
   /** What belongs to it at all, of everything that is stored there. */
@@ -39,6 +41,13 @@ export interface SummarySource<Row = Record<string, unknown>> extends Pick<Sourc
   /** The lines of reports that it has all rows of, where it has not all rows of the source. */
   readonly about?: readonly string[]
   readonly columns: (readContext: ReadContext) => Partial<ColumnMappings<Row>>
+}
+
+/** UNION ALL: rows of several tables, each in the columns of one. */
+interface UnionSource {
+  readonly parts: readonly Pick<SummaryPart, 'select'>[]
+  /** What rows of it are read from: they, and what is joined to them. */
+  readonly from: (rows: SQL) => SQL
 }
 
 /** Whose eyes rows are read with. */

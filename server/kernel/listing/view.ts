@@ -19,6 +19,7 @@ import { pruneJoins } from './prune-joins.ts'
 import { resolveTokens } from './query-tokens.ts'
 import { rowReader } from './read-rows.ts'
 import { hasId, type Source, withinScope } from './source.ts'
+import { limitedUnion } from './union.ts'
 
 type StoredRow = Record<string, unknown>
 
@@ -126,10 +127,10 @@ export async function viewOf(
   }
 }
 
-/** Where rows are read from on, and which of their fields: without them, all. */
+/** Where rows are read from on, how many, and which of their fields: without those, all. */
 interface ReadOptions {
   readonly key?: KeysetKey | null
-  readonly offset?: number
+  readonly limit?: number
   readonly fields?: readonly Field[]
 }
 
@@ -146,10 +147,12 @@ export function viewStatement(view: View, start: ReadOptions = {}) {
   const { columns, row } = rowReader(mappings, start.fields ?? listing.fields, view.readContext)
   const where = start.key ? sql`${keysetAfter(parts, start.key)} and ${view.where}` : view.where
   const [keys, order] = [keyColumns(parts), orderBy(parts)]
+  const { limit, fields } = start
+  const limited = limit === undefined || fields ? null : limitedUnion(source, { where, order, limit })
   // a page shows nearly all of a row: what it is joined to is needed anyway
-  const from = start.fields ? pruneJoins(source, columns, keys, where, order) : source.from
+  const from = fields ? pruneJoins(source, columns, keys, where, order) : source.from
   return {
-    statement: sql`select ${columns}, ${keys} from ${from} where ${where} order by ${order}`,
+    statement: sql`select ${columns}, ${keys} from ${limited ?? sql`${from} where ${where}`} order by ${order}`,
     portion(stored: readonly StoredRow[]): RowBatch {
       const last = stored.at(-1)
       return { rows: stored.map(row), key: last ? keyOf(last, parts) : null }
@@ -158,10 +161,14 @@ export function viewStatement(view: View, start: ReadOptions = {}) {
 }
 
 /** Some rows of a view, in its order: behind a key, or from an offset. */
-export async function readRows(tx: Db, view: View, size: number, start: ReadOptions = {}): Promise<RowBatch> {
-  const { statement, portion } = viewStatement(view, start)
-  const offset = start.offset ? sql`offset ${start.offset}` : sql``
-  return portion(await rowsOf<StoredRow>(tx, sql`${statement} limit ${size} ${offset}`))
+export async function readRows(
+  tx: Db,
+  view: View,
+  size: number,
+  { offset = 0, ...start }: Omit<ReadOptions, 'limit'> & { readonly offset?: number } = {},
+): Promise<RowBatch> {
+  const { statement, portion } = viewStatement(view, { ...start, limit: offset + size })
+  return portion(await rowsOf<StoredRow>(tx, sql`${statement} limit ${size} ${offset ? sql`offset ${offset}` : sql``}`))
 }
 
 /** The rows whose ids a query answers, in the order of the view. They were found in it: whether they match is not asked again. */

@@ -91,11 +91,17 @@ export const businessEventDays: SummarySource<BusinessEvent> = {
   scope: { department: (actor) => inUnitsOf(actor, days.departmentId) },
 }
 
+/** An event with all that is told of it. */
+const from = (
+  union: SQL,
+): SQL => sql`${joined(union)} left join ${productRows} on ${productRows.id} = ${loanRows.productId}
+  left join ${appRows} on ${appRows.id} = ${app}`
+
 /** List source: what happens to customers and their orders. */
 export const businessEventSource: Source<BusinessEvent> = {
   table: rows,
-  from: sql`${joined(unionOf(parts))} left join ${productRows} on ${productRows.id} = ${loanRows.productId}
-    left join ${appRows} on ${appRows.id} = ${app}`,
+  from: from(unionOf(parts)),
+  union: { parts, from },
   summary: businessEventDays,
   columns: (readContext) => ({
     id: rows.id,

@@ -1,4 +1,4 @@
-import { type Column, sql } from 'drizzle-orm'
+import { type Column, type SQL, sql } from 'drizzle-orm'
 import { integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { adSpend } from '#contract/ad-spend.ts'
 import { type ChannelEvent, channelEventKinds, type FirstDueLag } from '#contract/channel-events.ts'
@@ -107,10 +107,14 @@ const summary: SummarySource<ChannelEvent> = {
   scope: { department: (actor) => inUnitsOf(actor, days.departmentId) },
 }
 
+/** An event with all that is told of it. */
+const from = (union: SQL): SQL => sql`${union} as ${rows} left join ${appRows} on ${appRows.id} = ${rows.app}`
+
 /** List source: what channels and campaigns cost and bring. Agencies, groups and collectors have no share in it. */
 export const channelEventSource: Source<ChannelEvent> = {
   table: rows,
-  from: sql`${unionOf(parts)} as ${rows} left join ${appRows} on ${appRows.id} = ${rows.app}`,
+  from: from(unionOf(parts)),
+  union: { parts, from },
   summary,
   columns: (readContext) => ({
     id: rows.id,

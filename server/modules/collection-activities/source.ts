@@ -106,10 +106,14 @@ const summary: SummarySource<CollectionActivity> = {
   scope: scopesOf(days),
 }
 
+/** An activity with all that is told of it. */
+const from = (union: SQL): SQL => sql`${joined(union)} ${namesOf(rows)}`
+
 /** List source: what was done about cases, and what came of it. It belongs to whoever had the case then, and to whoever did it. */
 export const activitySource: Source<CollectionActivity> = {
   table: rows,
-  from: sql`${joined(unionOf(parts))} ${namesOf(rows)}`,
+  from: from(unionOf(parts)),
+  union: { parts, from },
   summary,
   columns: ({ t }) => ({
     id: rows.id,
