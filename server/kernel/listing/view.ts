@@ -11,6 +11,7 @@ import { localMidnight } from '#server/kernel/base/clock.ts'
 import { type Db, rowsOf } from '#server/kernel/base/database.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
 import type { RequestContext } from '#server/kernel/base/request-context.ts'
+import { impliedBound } from './chronology.ts'
 import { type ReadContext, readContextOf } from './column-mapping.ts'
 import { compareBy, compileFilter, type FilterContext } from './compile-filter.ts'
 import { mustUseIndex } from './index-guard.ts'
@@ -145,7 +146,9 @@ export function viewStatement(view: View, start: ReadOptions = {}) {
   const { listing, source, mappings } = view.context
   const parts = orderTermsOf(view.query, view.context)
   const { columns, row } = rowReader(mappings, start.fields ?? listing.fields, view.readContext)
-  const where = start.key ? sql`${keysetAfter(parts, start.key)} and ${view.where}` : view.where
+  const bound = impliedBound(view.query, view.context)
+  const matching = bound ? sql`${compileFilter(bound, view.context)} and ${view.where}` : view.where
+  const where = start.key ? sql`${keysetAfter(parts, start.key)} and ${matching}` : matching
   const [keys, order] = [keyColumns(parts), orderBy(parts)]
   const { limit, fields } = start
   const limited = limit === undefined || fields ? null : limitedUnion(source, { where, order, limit })

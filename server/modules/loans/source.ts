@@ -114,6 +114,7 @@ export const applicationSource: Source<Application> = {
   table: loanRows,
   from: sql`${loanRows} ${customer} ${product} ${reviewer} ${verification} ${card}`,
   summary: applicationSummary,
+  chronology: ['appliedAt', 'decidedAt', 'disbursedAt'],
   columns: applicationColumns,
   scope,
 }
