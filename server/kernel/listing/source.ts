@@ -22,7 +22,7 @@ export interface Source<Row = Record<string, unknown>> {
   readonly union?: UnionSource
   /** Where its rows are counted and summed already, for reports that ask for no more than that. */
   readonly summary?: SummarySource<Row>
-  /** Fields of moments in the order in which they come: of no row is one before another that stands in front of it. */
+  /** Fields of moments in the order in which they come: of no row is one before another that stands in front of it, by a day or more. */
   readonly chronology?: readonly (keyof Row & string)[]
   /** What belongs to it at all, of everything that is stored there. */
   readonly where?: SQL

@@ -15,16 +15,18 @@ const bound = (where: Condition, sort: readonly { field: string; descending: boo
 
 const day = { is: 'day', day: '2026-03-04' } as const
 const disbursed: Term = { kind: 'oneOf', field: 'disbursedAt', values: [day] }
-const applied: Term = { kind: 'range', field: 'appliedAt', from: null, to: day }
+const next = { is: 'day', day: '2026-03-05' } as const
+const applied: Term = { kind: 'range', field: 'appliedAt', from: null, to: next }
 const regular: Term = { kind: 'oneOf', field: 'kind', values: [{ is: 'choice', value: 'regular' }] }
 
-test('the latest applications that were paid out by a day begin with that day', () => {
+test('the latest applications that were paid out by a day begin with the day after it, whatever clocks say', () => {
   const until: Term = { kind: 'range', field: 'disbursedAt', from: day, to: day }
   const before: Term = { kind: 'compare', field: 'disbursedAt', operator: '<', value: day }
 
   expect(bound(disbursed)).toEqual(applied)
   expect(bound({ kind: 'and', of: [regular, until] })).toEqual(applied)
-  expect(bound(before)).toEqual({ ...before, field: 'appliedAt' })
+  expect(bound(before)).toEqual(applied)
+  expect(bound({ ...until, to: { is: 'relative', days: -1 } })).toEqual({ ...applied, to: { is: 'relative', days: 0 } })
 })
 
 test('nothing follows from what may be later, or for another order', () => {
