@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { and, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { type DueLag, dueLags } from '#contract/due-facts.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
@@ -8,8 +9,15 @@ import type { Job } from '#server/kernel/jobs/jobs.ts'
 import { factsOf } from './facts.ts'
 import { dueFactChangeRows as changes, dueFactRows as facts } from './store.ts'
 
-/** So many instalments are looked at in one transaction. */
-const chunk = 2_000
+/** Pace: how many instalments are looked at in one transaction, and how many times as long others then have the machine. */
+export interface Pace {
+  readonly chunk: number
+  readonly rest: number
+}
+const atOnce: Pace = { chunk: 2_000, rest: 0 }
+/** For more than a night brings: in portions that a list hardly waits for. */
+const considerate: Pace = { chunk: 250, rest: 2 }
+const nightMost = 200_000
 
 type App = Pick<AppContext, 'clock'> & { readonly database: Pick<AppContext['database'], 'db'> }
 
@@ -78,10 +86,14 @@ async function write(tx: Db, ids: readonly IdOf<'plan'>[], app: App): Promise<nu
   return written.filter(({ until }) => until === null).length
 }
 
-/** Refreshes the facts of instalments that have changed, some at a time. Several servers share the work. @returns how many facts are others. */
-export async function refreshDueFacts(app: App): Promise<number> {
+/**
+ * Refreshes the facts of instalments that have changed, some at a time. Several servers share the work.
+ * @returns how many facts are others.
+ */
+export async function refreshDueFacts(app: App, { chunk, rest }: Pace = atOnce): Promise<number> {
   let others = 0
   for (;;) {
+    const began = performance.now()
     const taken = await app.database.db.transaction(async (tx) => {
       const found = await rowsOf<{ planId: IdOf<'plan'> }>(
         tx,
@@ -93,12 +105,19 @@ export async function refreshDueFacts(app: App): Promise<number> {
       return found.length
     })
     if (taken < chunk) return others
+    if (rest > 0) await pause(rest * (performance.now() - began))
   }
+}
+
+/** At which pace what has gathered is looked at. */
+export async function paceOf({ database: { db } }: App): Promise<Pace> {
+  const more = sql`select 1 from ${changes} offset ${nightMost} limit 1`
+  return (await rowsOf(db, more)).length > 0 ? considerate : atOnce
 }
 
 /** Refreshes facts minute by minute. */
 export const refreshDueFactsJob: Job = {
   id: 'refreshDueFacts',
   cron: '* * * * *',
-  run: async (app) => void (await refreshDueFacts(app)),
+  run: async (app) => void (await refreshDueFacts(app, await paceOf(app))),
 }
