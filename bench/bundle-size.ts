@@ -4,7 +4,7 @@ import { launch } from './support/browser.ts'
 import { startServer, temporaryFolder } from './support/server.ts'
 
 /** A string that only one lazy-loaded part holds: what must not be in the initial bundle. */
-const later = { grid: 'ag-root-wrapper', palette: 'cmdk-item', pinyin: 'pinyin:[[' } as const
+const later = { grid: 'ag-root-wrapper', palette: 'palette.copyLink', pinyin: 'pinyin:[[' } as const
 
 interface Script {
   readonly path: string

@@ -24,7 +24,6 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
 /** Packages that belong to one place. */
 const kept: Readonly<Record<string, readonly string[]>> = {
   'ag-grid': ['src/grid'],
-  cmdk: ['src/command'],
   'hotkeys-js': ['src/keyboard'],
   ofetch: ['src/call'],
   i18next: ['src/locale', 'server/kernel/base/translations.ts'],

@@ -1,5 +1,4 @@
-import { Command as Cmdk } from 'cmdk'
-import { memo, type ReactNode, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { memo, type ReactNode, type RefObject, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import styles from './OptionList.module.css'
 
 /** One row of the palette. */
@@ -77,7 +76,7 @@ function useActiveDescendant({ chosen, line, list, drawn, inSight }: ActiveDesce
   const before = useRef<unknown>(null)
   useLayoutEffect(() => {
     const input = line.current
-    const option = chosen && list.current?.querySelector(`[cmdk-item][data-value="${CSS.escape(chosen)}"]`)
+    const option = chosen !== null && list.current?.querySelector('[role=option][aria-selected=true]')
     if (!input) return
     if (list.current) {
       input.setAttribute('aria-controls', list.current.id)
@@ -100,21 +99,52 @@ function useActiveDescendant({ chosen, line, list, drawn, inSight }: ActiveDesce
   }, [line])
 }
 
-interface ItemProps extends OptionRow {
+interface OptionProps extends OptionRow {
+  readonly selected: boolean
   readonly choose: RefObject<(id: string) => void>
 }
 
-/** One row, drawn again only where it says something else. */
-const Item = memo(({ id, node, disabled = false, choose }: ItemProps) => (
-  <Cmdk.Item value={id} disabled={disabled} className={styles.item} onSelect={() => choose.current(id)}>
+/** Option: one row, drawn again only where it says something else. */
+const Option = memo(({ id, node, disabled = false, selected, choose }: OptionProps) => (
+  <button
+    id={useId()}
+    type="button"
+    role="option"
+    tabIndex={-1}
+    aria-selected={selected}
+    aria-disabled={disabled}
+    className={styles.item}
+    onClick={() => disabled || choose.current(id)}
+  >
     {node}
-  </Cmdk.Item>
+  </button>
 ))
 
-/**
- * The rows under the line. cmdk draws them; what is chosen, announced and run is decided here, from one value: its own
- * announcing and running can differ.
- */
+interface OptionGroupProps extends OptionSection {
+  /** The row of it that Enter would choose. */
+  readonly chosen: string | null
+  readonly choose: RefObject<(id: string) => void>
+}
+
+/** Group of a list box. The element for it, fieldset, hides its options from assistive technology in Chromium. */
+const groupNamedBy = (id: string) => ({ role: 'group', 'aria-labelledby': id })
+
+/** Rows under one heading, drawn again only where one of them is another. */
+const OptionGroup = memo(({ heading, choices, chosen, choose }: OptionGroupProps) => {
+  const named = useId()
+  return (
+    <div {...groupNamedBy(named)}>
+      <div id={named} aria-hidden="true" className={styles.heading}>
+        {heading}
+      </div>
+      {choices.map((choice) => (
+        <Option key={choice.id} {...choice} selected={choice.id === chosen} choose={choose} />
+      ))}
+    </div>
+  )
+})
+
+/** List box: the rows under the line, of which one value says which is announced, highlighted and run. */
 export function OptionList({ sections, chosen, label, line, onChoose, more }: Props) {
   const ids = sections.flatMap(({ choices }) => choices.map(({ id }) => id))
   const { room, top, onScroll } = useVisibleRows(ids)
@@ -123,47 +153,35 @@ export function OptionList({ sections, chosen, label, line, onChoose, more }: Pr
   const list = useRef<HTMLDivElement>(null)
   const choose = useRef(onChoose)
   choose.current = onChoose
-  // cmdk has the whole list drawn once more whenever it takes another row for the chosen one
-  const groups = useMemo(
-    () =>
-      sliceSections(sections, first, room).map(({ heading, choices }) => (
-        <Cmdk.Group key={heading} heading={heading} className={styles.group}>
-          {choices.map((choice) => (
-            <Item key={choice.id} {...choice} choose={choose} />
-          ))}
-        </Cmdk.Group>
-      )),
-    [sections, first, room],
-  )
-  // cmdk chooses the first row by itself when rows come or go; a space, which it cuts off, makes it look at ours again
-  const [turn, setTurn] = useState(0)
-  useActiveDescendant({ chosen, line, list, drawn: groups, inSight: () => top.current === 0 && chosen === ids[0] })
+  const drawn = useMemo(() => sliceSections(sections, first, room), [sections, first, room])
+  useActiveDescendant({ chosen, line, list, drawn, inSight: () => top.current === 0 && chosen === ids[0] })
   return (
-    <Cmdk
-      shouldFilter={false}
-      vimBindings={false}
-      disablePointerSelection
-      value={(chosen ?? '') + ' '.repeat(turn % 2)}
-      onValueChange={(value) => value !== (chosen ?? '') && setTurn(turn + 1)}
-      label={label}
+    <div
+      ref={list}
+      id={useId()}
+      role="listbox"
       tabIndex={-1}
+      aria-label={label}
+      className={styles.list}
+      onScroll={onScroll}
     >
-      <Cmdk.List ref={list} className={styles.list} label={label} onScroll={onScroll}>
-        {groups}
-        {below[0] !== undefined && more && (
-          // in a list box everything is an option
-          <button
-            type="button"
-            role="option"
-            aria-selected={false}
-            tabIndex={-1}
-            className={styles.more}
-            onClick={() => more.reach(below[0]!)}
-          >
-            {more.said(below.length)}
-          </button>
-        )}
-      </Cmdk.List>
-    </Cmdk>
+      {drawn.map(({ heading, choices }) => {
+        const own = choices.some(({ id }) => id === chosen) ? chosen : null
+        return <OptionGroup key={heading} heading={heading} choices={choices} chosen={own} choose={choose} />
+      })}
+      {below[0] !== undefined && more && (
+        // in a list box everything is an option
+        <button
+          type="button"
+          role="option"
+          aria-selected={false}
+          tabIndex={-1}
+          className={styles.more}
+          onClick={() => more.reach(below[0]!)}
+        >
+          {more.said(below.length)}
+        </button>
+      )}
+    </div>
   )
 }
