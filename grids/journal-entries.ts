@@ -39,7 +39,7 @@ export default grid(accountingDays.entries, {
     money: { kind: ['disbursement', 'repayment', 'reversal'], day: ':-30d' },
     gateways: { document: ['settlementItem'], day: ':-30d' },
     losses: { kind: ['reduction', 'reductionLapse', 'discount', 'earlySettlement', 'writeOff'], day: ':-30d' },
-    late: { isLate: true },
+    late: { isLate: true, day: ':-30d' },
     all: {},
   },
   open: ({ document, documentId, loanId }) =>
