@@ -24,6 +24,8 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
 /** Packages that belong to one place. */
 const kept: Readonly<Record<string, readonly string[]>> = {
   'ag-grid': ['src/grid'],
+  // the control of a measurement
+  cmdk: ['bench'],
   'hotkeys-js': ['src/keyboard'],
   ofetch: ['src/call'],
   i18next: ['src/locale', 'server/kernel/base/translations.ts'],

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '#scripts/postgres.ts'
@@ -82,8 +82,9 @@ export function temporaryFolder(name: string): string {
 /** What encrypts the books that are measured. */
 export const secret = 'measured on this machine, and nowhere else'
 
+const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: { start: string } } // our own
 /** What `npm start` has V8 run with. */
-export const serverFlags = ['--max-semi-space-size=32', '--no-allocation-site-pretenuring']
+export const serverFlags = scripts.start.split(' ').filter((word) => word.startsWith('--'))
 
 /** Starts the built server as `npm start` does: by its folder or its database. */
 export const startServer = (env: NodeJS.ProcessEnv): Promise<ServerProcess> =>

@@ -17,10 +17,6 @@ export interface AggregateGroup<Line extends AggregateConditions> {
   readonly pieces: string | undefined
 }
 
-/** Conditions that all hold, of one. */
-export const conjunctsOf = (condition: Condition | null): readonly Condition[] =>
-  condition === null ? [] : condition.kind === 'and' ? condition.of : [condition]
-
 /** What two conditions are the same by. */
 export const conditionKey = (condition: Condition): string => JSON.stringify(condition)
 

@@ -1,5 +1,6 @@
 import { Column, getTableName, is, type SQL, sql } from 'drizzle-orm'
 import type { Listing } from '#contract/kernel/list.ts'
+import { termsOf } from '#contract/kernel/query/edit.ts'
 import { parse } from '#contract/kernel/query/parse.ts'
 import { and, type Condition } from '#contract/kernel/query/tree.ts'
 import { rowsOf } from '#server/kernel/base/database.ts'
@@ -9,7 +10,6 @@ import {
   type AggregateGroup,
   aggregateGroups,
   conditionKey,
-  conjunctsOf,
   groupOf,
   without,
 } from './aggregate-groups.ts'
@@ -150,11 +150,11 @@ function groupStatement(group: AggregateGroup<ParsedLine>, rows: ReportRows): SQ
 /** Lines, put together by how their rows are best read: a summary has few, which are read at once. */
 function groupsOf(lines: readonly AggregateLine[], view: View) {
   const { context } = view
-  const read = lines.map(({ query, sum }, at) => ({ at, sum, where: parse(query, context.reader).query.where }))
-  const [conditions, sums] = [read.map(({ where }) => where), lines.flatMap(({ sum }) => sum ?? [])]
+  const read = lines.map(({ query, sum }, at) => ({ at, sum, query: parse(query, context.reader).query }))
+  const [conditions, sums] = [read.map(({ query }) => query.where), lines.flatMap(({ sum }) => sum ?? [])]
   const rows = rowsToReport(view, { query: view.query, conditions, sums })
-  const parsed = read.flatMap(({ at, sum, where }): ParsedLine[] => {
-    const line = { at, conditions: conjunctsOf(where), ofPieces: false }
+  const parsed = read.flatMap(({ at, sum, query }): ParsedLine[] => {
+    const line = { at, conditions: termsOf(query), ofPieces: false }
     if (sum === undefined || !piecesOf(rows.context.mappings[sum])) return [{ ...line, sum }]
     return [line, { ...line, sum, ofPieces: true }]
   })

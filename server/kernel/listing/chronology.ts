@@ -1,4 +1,5 @@
 import { addDays } from '#contract/kernel/calendar.ts'
+import { termsOf } from '#contract/kernel/query/edit.ts'
 import { and, type Condition, type Query, type Scalar, type Term } from '#contract/kernel/query/tree.ts'
 import type { LocalDate } from '#contract/kernel/values.ts'
 import type { FilterContext } from './compile-filter.ts'
@@ -35,15 +36,14 @@ function endOf(term: Term, field: string): Term | null {
  * that order then begins where rows may match, instead of reading all that came since. Null where it says nothing.
  */
 export function impliedBound(
-  { where, sort }: Query,
+  query: Query,
   { listing, source }: Pick<FilterContext, 'listing' | 'source'>,
 ): Condition | null {
-  const { field, descending } = sort[0] ?? orderOf(listing.order)
+  const { field, descending } = query.sort[0] ?? orderOf(listing.order)
   const at = source.chronology?.indexOf(field) ?? -1
   if (at < 0 || !descending) return null
   const later = source.chronology!.slice(at + 1)
-  const parts = where?.kind === 'and' ? where.of : where ? [where] : []
-  const ends = parts.flatMap((part) =>
+  const ends = termsOf(query).flatMap((part) =>
     'field' in part && later.includes(part.field) ? (endOf(part, field) ?? []) : [],
   )
   return and(ends)

@@ -40,8 +40,8 @@ export interface Source<Row = Record<string, unknown>> {
 /** A summary table, read as the source that it sums: it has some of its fields, and adds up some of its amounts. */
 export interface SummarySource<Row = Record<string, unknown>> extends Pick<Source, 'from' | 'scope' | 'visible'> {
   readonly of: (country: Country) => Summary
-  /** The lines of reports that it has all rows of, where it has not all rows of the source. */
-  readonly about?: readonly string[]
+  /** The line of the reports that it has all rows of, where it has not all rows of the source. */
+  readonly about?: string
   readonly columns: (readContext: ReadContext) => Partial<ColumnMappings<Row>>
 }
 

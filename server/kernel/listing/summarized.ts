@@ -2,7 +2,7 @@ import { type Column, type SQL, sql } from 'drizzle-orm'
 import { type Condition, type Query, type Scalar, type Term, termsIn } from '#contract/kernel/query/tree.ts'
 import { type ColumnMapping, isAmount, isSummedNumber } from './column-mapping.ts'
 import { compileFilter, type FilterContext } from './compile-filter.ts'
-import { type Source, type SummarySource, withinScope } from './source.ts'
+import { type AccessScope, type Source, type SummarySource, withinScope } from './source.ts'
 import type { View } from './view.ts'
 
 /** What a report reads its rows from, as one person sees them. */
@@ -60,20 +60,29 @@ function hasAll({ query, conditions, by, sums }: Asked, mappings: Mappings): boo
 }
 
 /** Whether a summary has every row that is asked for. */
-const hasRows = ({ about: had }: SummarySource, { about }: Asked): boolean =>
-  had === undefined || (about !== undefined && had.includes(about))
+const hasRows = ({ about: had }: SummarySource, { about }: Asked): boolean => had === undefined || had === about
 
 /** Whether a summary knows whose rows are whose, and which of them ask for a right, for somebody who sees only some. */
-const knowsOwners = (summary: SummarySource, { source, access }: FilterContext): boolean =>
+export const knowsOwners = (
+  summary: Pick<SummarySource, 'visible' | 'scope'>,
+  source: Pick<Source, 'visible'>,
+  { scopes }: Pick<AccessScope, 'scopes'>,
+): boolean =>
   (!source.visible || summary.visible !== undefined) &&
-  access.scopes.every((scope) => scope === 'all' || summary.scope[scope] !== undefined)
+  scopes.every((scope) => scope === 'all' || summary.scope[scope] !== undefined)
 
 /** Summary table or source: what answers a report with the same numbers, from the fewest rows. */
 export function rowsToReport({ always, context, readContext }: View, asked: Asked): ReportRows {
   const { summary, table, columns } = context.source
   // a field that it lacks is not asked of it
   const mappings = summary?.columns(readContext) as Mappings | undefined
-  if (!summary || !mappings || !hasRows(summary, asked) || !hasAll(asked, mappings) || !knowsOwners(summary, context)) {
+  if (
+    !summary ||
+    !mappings ||
+    !hasRows(summary, asked) ||
+    !hasAll(asked, mappings) ||
+    !knowsOwners(summary, context.source, context.access)
+  ) {
     return { source: context.source, context, where: always, weight: null }
   }
   const { from, scope, visible } = summary

@@ -19,7 +19,7 @@ const closed = sql`${loanRows.disbursedAt} is not null and ${loanRows.closedAt} 
 
 /** Orders that were closed, by the day of that: what they came to no longer changes with every day. */
 export const closedOrderSummary: SummarySource<Order> = {
-  about: [reloanReport.where],
+  about: reloanReport.where,
   of: (country) => ({
     ...{ table: days, rows: days.rows, beside: [] },
     parts: [{ table: loanRows, select: sql`select * from ${loanRows} where ${closed}` }],

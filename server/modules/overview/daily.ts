@@ -8,8 +8,9 @@ import { type Day, dailyDays, overview } from '#contract/overview.ts'
 import { localDay } from '#server/kernel/base/clock.ts'
 import { rowsOf } from '#server/kernel/base/database.ts'
 import type { Context } from '#server/kernel/call/context.ts'
-import { type AccessScope, type Source, withinScope } from '#server/kernel/listing/source.ts'
-import { businessEventDays } from '#server/modules/business-events/source.ts'
+import { type AccessScope, withinScope } from '#server/kernel/listing/source.ts'
+import { knowsOwners } from '#server/kernel/listing/summarized.ts'
+import { businessEventDays, businessEventSource } from '#server/modules/business-events/source.ts'
 import { businessEventDayRows as days } from '#server/modules/business-events/store.ts'
 import { loanSource } from '#server/modules/loans/source.ts'
 import { loanRows } from '#server/modules/loans/store.ts'
@@ -48,7 +49,7 @@ function accessOf({ actor, app }: Context): AccessScope {
 }
 
 /** That an order is one that somebody may see totals of. */
-const isTheirs = (access: AccessScope): SQL => withinScope(loanSource as unknown as Source, access) // only its scopes are looked at
+const isTheirs = (access: AccessScope): SQL => withinScope(loanSource, access)
 
 /** The same of the order of a payment; of those who see all, nothing is asked. */
 const isOfTheirs = (access: AccessScope): SQL =>
@@ -103,10 +104,6 @@ async function flowsOfDays(access: AccessScope, first: LocalDate, context: Conte
   ]
 }
 
-/** Whether business events know of each day which of it is whose. */
-const areKept = ({ scopes }: AccessScope): boolean =>
-  scopes.every((scope) => scope === 'all' || businessEventDays.scope[scope] !== undefined)
-
 const byDate = (sums: readonly DailySum[]) => new Map(sums.map((sum) => [sum.date, sum]))
 
 /** What went out and what came in, day by day up to today, of the orders within the caller's reach. */
@@ -115,7 +112,11 @@ export async function dailyOf(context: Context): Promise<Day[]> {
   const { currency } = countries[app.clock.country]
   const first = addDays(today, 1 - dailyDays)
   const access = accessOf(context)
-  const flows = await (areKept(access) ? flowsOfDays : flowsOfRows)(access, first, context)
+  const flows = await (knowsOwners(businessEventDays, businessEventSource, access) ? flowsOfDays : flowsOfRows)(
+    access,
+    first,
+    context,
+  )
   const [wentOut, cameIn] = [byDate(flows[0]), byDate(flows[1])]
   return Array.from({ length: dailyDays }, (_, i) => addDays(first, i)).map((date) => {
     const [gone, come] = [wentOut.get(date), cameIn.get(date)]

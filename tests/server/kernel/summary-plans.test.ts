@@ -91,10 +91,12 @@ test('no summary takes much longer than another for orders that are written at o
 
   await manyLike(explained, id, 4_000)
 
-  const sorted = Object.values(times).toSorted((one, other) => one - other)
-  expect(sorted.length).toBeGreaterThan(2)
-  // each looked through for each of them, they take a hundred times as long; one that has none of them takes no time
-  expect(sorted.at(-1)! / sorted.at(-2)!).toBeLessThan(20)
+  // none of them is closed
+  delete times.closed_order_days_loans_inserted
+  const [least, ...others] = Object.values(times).toSorted((one, other) => one - other)
+  expect(others.length).toBeGreaterThan(1)
+  // each looked through for each of them, they take a hundred times as long
+  expect(others.at(-1)! / least!).toBeLessThan(20)
 })
 
 const fired = /^Trigger (?<name>\w+): time=(?<ms>[\d.]+)/
