@@ -21,7 +21,7 @@ const columnsIn = (piece: unknown): Column[] => {
 }
 
 /** What a field is found by; some of several will do. */
-function lookupColumns(mapping: ColumnMapping): readonly Column[] {
+export function lookupColumns(mapping: ColumnMapping): readonly Column[] {
   if (isAmount(mapping)) return columnsIn(mapping.minor)
   if (isRef(mapping)) return columnsIn(mapping.id)
   if (isEncrypted(mapping)) return columnsIn(mapping.blindIndex)

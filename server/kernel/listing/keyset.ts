@@ -43,7 +43,7 @@ export function orderTermsOf({ sort }: Query, { listing, source, mappings }: Fil
   return [...parts, { by: sql`${source.table.id}`, descending: parts.at(-1)!.descending, nullable: false }]
 }
 
-/** `order by` for these parts. Only what can be missing says where it goes: an index serves the rest either way. */
+/** `order by` for these parts. Only what can be missing says where it goes; the rest is served by an index that leaves it at that as well. */
 export const orderBy = (parts: readonly OrderTerm[]): SQL =>
   sql.join(
     parts.map(({ by, descending, nullable, nullsFirst }) => {

@@ -1,4 +1,5 @@
-import { PgDialect } from 'drizzle-orm/pg-core'
+import { is } from 'drizzle-orm'
+import { getTableConfig, IndexedColumn, PgDialect, type PgTable } from 'drizzle-orm/pg-core'
 import { expect } from 'vitest'
 import { cases } from '#contract/cases.ts'
 import { countries } from '#contract/kernel/countries.ts'
@@ -7,7 +8,8 @@ import { loans } from '#contract/loans/calls.ts'
 import { registryOf } from '#server/kernel/call/registry.ts'
 import type { ColumnMapping } from '#server/kernel/listing/column-mapping.ts'
 import { compileFilter } from '#server/kernel/listing/compile-filter.ts'
-import { indexedFields, largeFrom, unindexedField } from '#server/kernel/listing/index-guard.ts'
+import { indexedFields, largeFrom, lookupColumns, unindexedField } from '#server/kernel/listing/index-guard.ts'
+import { orderOf } from '#server/kernel/listing/keyset.ts'
 import type { Source } from '#server/kernel/listing/source.ts'
 import { modules } from '#server/modules/index.ts'
 import { grids } from '#src/catalogue.ts'
@@ -79,6 +81,32 @@ test('whatever a long list is sorted by, an index holds: no header promises what
   })
 
   expect(without.toSorted()).toEqual(unindexedOrders.toSorted())
+})
+
+/** How an index begins: its column, which way, and where missing values are; none of one over an expression. */
+const beginningOf = ({ config: { columns } }: ReturnType<typeof getTableConfig>['indexes'][number]) => {
+  const [first] = columns
+  return is(first, IndexedColumn) ? { name: first.name, ...first.indexConfig } : null
+}
+
+test('a list comes in the order of an index, forwards or backwards, missing values where both have them', () => {
+  const ordered = listings.flatMap(({ listing, source }) => {
+    const { field, descending } = orderOf(listing.order)
+    const mappings = source.columns(readContext as never) as Readonly<Record<string, ColumnMapping>> // by name
+    const [column] = lookupColumns(mappings[field]!)
+    if (!column) return []
+    const indexes = getTableConfig(column.table as PgTable) // a table
+      .indexes.flatMap((index) => beginningOf(index) ?? [])
+      .filter(({ name }) => name === column.name)
+    // only what can be missing says where it goes: else PostgreSQL has it last from least to most, and first the other way
+    const isLast = !descending || listing.fields.find(({ name }) => name === field)!.nullable
+    const serves = ({ order, nulls }: { order?: string; nulls?: string }) =>
+      ((order === 'desc') === descending) === ((nulls === 'last') === isLast)
+    return indexes.length > 0 ? [{ id: listing.id, isServed: indexes.some(serves) }] : []
+  })
+
+  expect(ordered.length).toBeGreaterThan(20)
+  expect(ordered.filter(({ isServed }) => !isServed)).toEqual([])
 })
 
 const views = grids
