@@ -57,10 +57,11 @@ test('one is sent at once, beside its turns, and not twice at a time', async ({
   await addStandingJobs(server.app)
   const { id, version } = await schedule('ops', { content: exportable('loans.applications') })
 
-  const running = await as('ops').reportSchedules.run({ id, version })
+  const { lastRun } = await as('ops').reportSchedules.run({ id, version })
   await server.settled()
 
-  expect(running.lastRun).toBe('queued')
+  // the answer is read after the commit, by which it may have been taken up
+  expect(['queued', 'running']).toContain(lastRun)
   await expect.poll(async () => (await runsOf('ops'))[0]).toMatchObject({ state: 'done', trigger: 'person', rows: 1 })
   expect((await as('ops').reportSchedules.list({ q: '' })).rows[0]!.nextAt).toBe('2026-03-11T02:30:00Z')
 })
