@@ -97,6 +97,23 @@ const from = (
 ): SQL => sql`${joined(union)} left join ${productRows} on ${productRows.id} = ${loanRows.productId}
   left join ${appRows} on ${appRows.id} = ${app}`
 
+const held = caseHolderScopes(loanRows)
+
+/** Orders that somebody holds, looked up first: a day of the business has twenty times the events that they have in all. */
+const ofHeld = (of: (actor: Actor) => SQL) => (actor: Actor) =>
+  sql`${rows.loanId} = any(array(select ${loanRows.id} from ${loanRows} where ${of(actor)}))`
+
+/** Before there is an order nobody holds its case. */
+const scope = {
+  own: ofHeld(held.own),
+  group: ofHeld(held.group),
+  agency: ofHeld(held.agency),
+  // a department that nothing has happened in is not looked for among all that has
+  department: (actor: Actor) =>
+    sql`(case when ${rows.loanId} is null then ${inUnitsOf(actor, customerRows.departmentId)} else ${inUnitsOf(actor, loanRows.departmentId)} end
+      and exists (select from ${days} where ${inUnitsOf(actor, days.departmentId)}))`,
+}
+
 /** List source: what happens to customers and their orders. */
 export const businessEventSource: Source<BusinessEvent> = {
   table: rows,
@@ -121,10 +138,5 @@ export const businessEventSource: Source<BusinessEvent> = {
     knownFrom: sql`coalesce(${rows.knownFrom}, ${localDay(rows.at, readContext)})`,
     outcome: rows.outcome,
   }),
-  scope: {
-    // before there is an order nobody holds its case
-    ...caseHolderScopes(loanRows),
-    department: (actor: Actor) =>
-      sql`(case when ${rows.loanId} is null then ${inUnitsOf(actor, customerRows.departmentId)} else ${inUnitsOf(actor, loanRows.departmentId)} end)`,
-  },
+  scope,
 }

@@ -74,6 +74,9 @@ export const customerRows = pgTable(
     index('customers_barred').on(table.registeredAt, table.id).where(sql`state <> 'enabled'`),
     index('customers_kyc').on(table.kyc, table.registeredAt, table.id).where(sql`kyc <> 'done'`),
     index('customers_credit').on(table.credit, table.registeredAt, table.id),
+    index('customers_to_credit')
+      .on(table.registeredAt, table.id)
+      .where(sql`kyc = 'done' and credit in ('toCredit', 'abnormal')`),
     index('customers_unassessed').on(table.id).where(sql`credit = 'toCredit' and kyc = 'done'`),
     index('customers_limit_expires').on(table.limitExpiresOn, table.id),
     index('customers_erased').on(table.erasedOn, table.id).where(sql`erased_on is not null`),

@@ -47,6 +47,7 @@ export const dueFactRows = pgTable(
     index('due_facts_versions').on(table.planId, table.knownFrom),
     index('due_facts_known').on(table.dueDate, table.id).where(known),
     index('due_facts_due').on(table.dueDate, table.id),
+    index('due_facts_corrected').on(table.dueDate, table.id).where(sql`known_until is not null`),
     index('due_facts_loan').on(table.loanId),
     index('due_facts_vintage').on(table.vintage, table.id).where(known),
     index('due_facts_noon').on(noonOf(table.dueDate)).where(known),
