@@ -62,6 +62,27 @@ test('somebody who registers is told before there is an order, to whoever sees t
   await expect(as('collector').businessEvents.list({ q: '' })).rejects.toMatchObject({ code: 403 })
 })
 
+test('whoever holds cases is told of their orders and of no others, and a supervisor of what their departments lend', async ({
+  as,
+  given,
+  server,
+  clock,
+}) => {
+  const here = { as, given, server, clock }
+  const { loanId } = await held(here)
+  await given.loan({ state: 20 })
+  const ordersOf = async (who: 'executive' | 'group' | 'supervisor') => {
+    const { rows } = await as(who).businessEvents.list({ q: 'kind:applied,disbursed' })
+    return new Set(rows.map((event) => event.loanId))
+  }
+
+  expect((await ordersOf('executive')).size).toBeGreaterThan(1)
+  expect([...(await ordersOf('group'))]).toEqual([loanId])
+  expect((await ordersOf('supervisor')).size).toBe(0)
+  await server.app.database.query(`update loans set department_id = 'AG1' where id = '${loanId}'`)
+  expect([...(await ordersOf('supervisor'))]).toEqual([loanId])
+})
+
 test('what is known from today on is listed from local midnight on', async ({ as, given, server, clock }) => {
   const here = { as, given, server, clock }
   const { loanId } = await held(here)
