@@ -99,7 +99,7 @@ const from = (
 
 const held = caseHolderScopes(loanRows)
 
-/** Orders that somebody holds, looked up first: a day of the business has twenty times the events that they have in all. */
+/** Orders that somebody holds, looked up first: of a day's events a group's are one in fifty. */
 const ofHeld = (of: (actor: Actor) => SQL) => (actor: Actor) =>
   sql`${rows.loanId} = any(array(select ${loanRows.id} from ${loanRows} where ${of(actor)}))`
 
