@@ -139,6 +139,9 @@ export const cursorMoved = (): void => {
 /** What can be done to the list in front; null where there is none. */
 export const listActions = (): ListActions | null => activePage.list?.actions?.() ?? null
 
+/** Whether keys of the list in front wait for rows that are on their way. */
+export const isListLoading = (): boolean => activePage.list?.keys?.isLoading() ?? false
+
 /** Takes away the marks that were acted on; those beside a single row stay. */
 export function clearMarksOf(target: ActionTarget | null): void {
   if (target?.marked && activePage.list?.noun === target.noun) activePage.list.clear()

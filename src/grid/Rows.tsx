@@ -9,10 +9,10 @@ import {
   useState,
 } from 'react'
 import { subscribe } from 'valtio'
-import { useKeys } from '#src/keyboard/keyboard.ts'
+import { isPageFocus, useKeys } from '#src/keyboard/keyboard.ts'
 import { ContextMenu, type MenuSection } from '#src/ui/Menu.tsx'
 import { appearance, sizes } from '#src/ui/theme/theme.ts'
-import { focusRows, isPageFocus, useRowsFocus } from './actions/focus.ts'
+import { focusRows, useRowsFocus } from './actions/focus.ts'
 import { gridBindings, listActionsOf, type RowKeyHandlers } from './actions/grid-bindings.ts'
 import { openOrPeek } from './actions/open-row.ts'
 import { TopValues } from './filter/TopValues.tsx'

@@ -23,6 +23,8 @@ interface KeyResolverOptions {
   readonly onPending: (pending: PendingSequence | null) => void
   /** Whether a page is loading: a key that nobody hears yet may be for it. */
   readonly isPageLoading: () => boolean
+  /** Whether nothing has the focus that would hear a key itself. */
+  readonly isPageFocused: () => boolean
 }
 
 /** How long after a key that has acted a second one still replaces its effect. */
@@ -68,10 +70,11 @@ export class KeyResolver {
     return handled
   }
 
-  /** Buffers a character for a page that is loading, where nobody else hears it; what is typed after it as well. */
+  /** Buffers a character, or Enter, for a page that is loading, where nobody else hears it; what is typed after it as well. */
   #buffers(keystroke: Keystroke, keymap: EffectiveKeymap): boolean {
-    const { isPageLoading, bare, now } = this.#options
-    if (!isPageLoading() || keymap.isModal || !bare() || !isCharacterKey(keystroke)) return false
+    const { isPageLoading, isPageFocused, bare, now } = this.#options
+    const waits = isCharacterKey(keystroke) ? bare() : keystroke === 'enter' && isPageFocused()
+    if (!isPageLoading() || keymap.isModal || !waits) return false
     const ours = Boolean(keymap.find(keystroke) || keymap.continuations(keystroke).length || this.#pending)
     if (ours && !this.#typeAhead.holdsKeystrokes) return false
     this.#typeAhead.add({ keystroke, at: now() })

@@ -26,6 +26,10 @@ export const isTextField = (element: Element | null): boolean =>
   (element.isContentEditable ||
     element.matches('textarea, select, input:not([type=checkbox], [type=radio], [type=button])'))
 
+/** Whether nothing has the focus: what reads on from the top of the page has it then. */
+export const isPageFocus = (active: Element | null): boolean =>
+  active === null || active === document.body || active.id === 'main'
+
 type BindingLists = readonly (readonly KeyBinding[])[]
 
 /** The bindings of a layer that are active, the latest first; null where there are none but secondary ones. */
@@ -82,9 +86,13 @@ function layers(): KeyLayer[] {
 
 let pagesLoading = 0
 
+/** Whether the page in front has still to be fetched. */
+export const isPageLoading = (): boolean => pagesLoading > 0
+
 const resolver = new KeyResolver({
   layers,
-  isPageLoading: () => pagesLoading > 0,
+  isPageLoading,
+  isPageFocused: () => isPageFocus(document.activeElement),
   bare: () => keyPreferences.bare,
   mac: isMac,
   now: () => performance.now(),

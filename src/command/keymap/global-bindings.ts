@@ -1,5 +1,5 @@
 import { navigate } from 'wouter/use-browser-location'
-import { activePage } from '#src/command/active-list.ts'
+import { isListLoading } from '#src/command/active-list.ts'
 import type { Command } from '#src/command/command.ts'
 import { allowedCommands, destinations } from '#src/command/registry.ts'
 import { startCommand } from '#src/command/run/executor.ts'
@@ -16,8 +16,6 @@ import { hrefOf } from '#src/session/tabs.ts'
 const commandBinding = (command: Command): KeyBinding[] =>
   command.keys ? [{ id: command.id, keys: command.keys, run: () => void startCommand(command) }] : []
 
-const isLoading = (): boolean => activePage.list?.keys?.isLoading() ?? false
-
 /** The keys of commands on rows of these nouns; where two have the same key, the first noun keeps it. */
 export const rowCommandBindings = (nouns: readonly string[]): KeyBinding[] =>
   // of bindings with the same key the last one is heard
@@ -25,7 +23,7 @@ export const rowCommandBindings = (nouns: readonly string[]): KeyBinding[] =>
     .reverse()
     .flatMap((noun) => allowedCommands().filter(({ rows }) => rows?.noun === noun))
     .flatMap(commandBinding)
-    .map((binding) => ({ ...binding, isLoading }))
+    .map((binding) => ({ ...binding, isLoading: isListLoading }))
 
 const pageBindings = (): KeyBinding[] =>
   destinations().flatMap(({ id, path }) => {

@@ -1,9 +1,6 @@
 import { type RefObject, useCallback } from 'react'
+import { isPageFocus } from '#src/keyboard/keyboard.ts'
 import type { GridModel } from '../model/grid-model.ts'
-
-/** Whether nothing has the focus: what reads on from the top of the page has it then. */
-export const isPageFocus = (active: Element | null): boolean =>
-  active === null || active === document.body || active.id === 'main'
 
 /** Tells whether keys may act on rows: the focus is among them, or nowhere. Not in a header or on a button, which have keys. */
 export const useRowsFocus = (rows: RefObject<HTMLElement | null>): (() => boolean) =>

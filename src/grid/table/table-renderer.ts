@@ -1,7 +1,6 @@
 import type { GridApi, IGetRowsParams } from 'ag-grid-community'
 import type { FocusEvent } from 'react'
-import { flushTypeAhead } from '#src/keyboard/keyboard.ts'
-import { isPageFocus } from '../actions/focus.ts'
+import { flushTypeAhead, isPageFocus } from '#src/keyboard/keyboard.ts'
 import { showsFractions } from '../model/cell-text.ts'
 import type { Cursor } from '../model/cursor.ts'
 import type { GridModel } from '../model/grid-model.ts'

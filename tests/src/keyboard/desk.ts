@@ -30,6 +30,7 @@ export function desk(shortcuts: Partial<Record<LayerName, readonly (Shortcut | P
     ),
     bare: true,
     coming: false,
+    focused: true,
     now: 0,
     told: [] as (readonly string[] | null)[],
   }
@@ -45,6 +46,7 @@ export function desk(shortcuts: Partial<Record<LayerName, readonly (Shortcut | P
       return () => timers.delete(timer)
     },
     isPageLoading: () => state.coming,
+    isPageFocused: () => state.focused,
     onPending: (waiting) => state.told.push(waiting?.next.map(({ keys }) => keys) ?? null),
   })
 

@@ -118,3 +118,22 @@ test('while a page is on its way nothing is kept from what is in front of it', (
 
   expect(table.type('x')).toEqual([false])
 })
+
+test('Enter is kept for a page that is on its way, unless a link or a button has the focus, which hears it itself', () => {
+  const table = desk({ global: ['g l'] })
+  table.coming = true
+  table.focused = false
+  expect(table.type('Enter')).toEqual([false])
+  table.focused = true
+  expect(table.type('Enter')).toEqual([true])
+
+  table.coming = false
+  const { layers } = desk({ grid: ['enter'] })
+  table.layers = layers.map(({ name, bindings }) => ({
+    name,
+    bindings: new Map([...bindings].map(([keys, one]) => [keys, { ...one, run: () => table.done.push(one.id) }])),
+  }))
+  table.resolver.flushTypeAhead()
+
+  expect(table.done).toEqual(['grid enter'])
+})
