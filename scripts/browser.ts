@@ -2,7 +2,11 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chromium } from 'playwright'
 
+/** Chromium without the window around its pages, which costs a tenth of a journey's CPU time and which nobody sees. */
+const headless = 'chromium-headless-shell'
+
 const usual = [
+  `/usr/bin/${headless}`,
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -20,9 +24,9 @@ const run = (command: string, args: readonly string[]) => spawnSync(command, arg
 function install(): boolean {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false
   process.stdout.write('No Chromium found: installing the system’s own.\n')
-  const packages = ['chromium', 'fonts-noto-cjk']
-  const apt = () => run('apt-get', ['install', '-y', '--no-install-recommends', ...packages])
-  return apt() || (run('apt-get', ['update']) && apt())
+  const apt = (browser: string) =>
+    run('apt-get', ['install', '-y', '--no-install-recommends', browser, 'fonts-noto-cjk'])
+  return apt(headless) || (run('apt-get', ['update']) && (apt(headless) || apt('chromium')))
 }
 
 /**

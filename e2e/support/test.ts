@@ -42,13 +42,20 @@ function poolOf(free: PagePool, kind: string): Page[] {
   return pool
 }
 
+/** What the console's own pages are opened with: a page between them without it has the browser start another process. */
+const isolated = {
+  'content-type': 'text/html',
+  'cross-origin-opener-policy': 'same-origin',
+  'origin-agent-cluster': '?1',
+} as const
+
 /** Resets a page for the next test: no cookies, no storage, no permissions, no routes. */
 async function resetPage(page: Page): Promise<void> {
   const context = page.context()
   const others = context.pages().filter((other) => other !== page)
   await Promise.all([page.unrouteAll(), ...others.map((other) => other.close())])
   // nothing runs there that could go on meanwhile
-  await page.route('**/nothing', (route) => route.fulfill({ body: '' }))
+  await page.route('**/nothing', (route) => route.fulfill({ headers: isolated, body: '' }))
   // a page that is left writes down its tabs, on a busy machine after the next one has cleared them
   await page.evaluate(() => {
     Storage.prototype.setItem = () => undefined
