@@ -4,16 +4,20 @@ import { titles } from './scripts/pinyin.ts'
 
 const onPostgres = process.env.LANE === 'postgres'
 
+/** What meets the driver, its one connection or its process itself, and does so for every module. */
+const engines = 'tests/server/{kernel,batches,find,jobs,session}'
+
 /**
  * Tests over HTTP. All files of a worker share its server and its database, which is emptied before every test: to start
- * them takes longer than most files. Most run on both databases; which run on one is told by their names. Embedded: what no
- * other database can change, since it meets none, brings its own, or asks who may what. PostgreSQL: what needs several
- * connections, and what adds up whole books, which takes a third as long there and says nothing of the driver.
+ * them takes longer than most files. On PostgreSQL all run but `*.embedded.test.ts`, and are held to ask as one connection
+ * can answer; on the embedded database, which takes three times as long, the engines and those.
  */
 const server = {
   name: 'server',
-  include: ['tests/server/**/*.test.ts', ...(onPostgres ? ['tests/postgres/**/*.test.ts'] : [])],
-  exclude: [`tests/server/**/*.${onPostgres ? 'embedded' : 'postgres'}.test.ts`],
+  include: onPostgres
+    ? ['tests/{server,postgres}/**/*.test.ts']
+    : [`${engines}/**/*.test.ts`, 'tests/server/**/*.embedded.test.ts'],
+  exclude: onPostgres ? ['**/*.embedded.test.ts'] : [],
   isolate: false,
 }
 

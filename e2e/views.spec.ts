@@ -39,14 +39,14 @@ test('what a leader saves for the team is in the list of a collector, by its dig
   await leader.go(...openCases)
   await leader.ask('overdueDays>2 sort:overdueDays-')
 
-  await saveView(leader, 'Overdue in the agency', 'Team')
+  await saveView(leader, 'Overdue here', 'Team')
   const named = ({ page }: ConsolePage) => new URL(page.url()).searchParams.get('view')
   await expect.poll(() => named(leader)).toMatch(/^~/)
   const { search } = new URL(leader.page.url())
 
   const collector = await sit('collector')
   await collector.go(...openCases)
-  const shared = viewsIn(collector).getByRole('button', { name: 'Overdue in the agency' })
+  const shared = viewsIn(collector).getByRole('button', { name: 'Overdue here' })
   const digit = (await shared.getAttribute('aria-keyshortcuts'))!
   await collector.press(digit)
   await expect(shared).toHaveAttribute('aria-pressed', 'true')

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { setPriority, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { root } from '#server/kernel/base/root.ts'
 import { findBrowser } from './browser.ts'
@@ -39,37 +39,12 @@ const reportOf = (name: string): string => join(reports, `${name}.json`)
 /** A log that nobody looks at on a screen has no colours. */
 const plain = process.stdout.isTTY ? {} : { NO_COLOR: '1', FORCE_COLOR: undefined }
 
-interface How {
-  readonly env?: NodeJS.ProcessEnv
-  /** Buffers its output until its end, since something else prints meanwhile. */
-  readonly held?: boolean
-  /** Runs at a lower priority (nice). */
-  readonly modest?: boolean
-}
-
-/** Niceness: a third of the CPU time of the others, where both want it. */
-const modesty = 5
-
 /** Runs a command. @returns whether it was content. */
-const run = (
-  command: string,
-  args: readonly string[],
-  { env = {}, held = false, modest = false }: How = {},
-): Promise<boolean> =>
+const run = (command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<boolean> =>
   new Promise((resolve) => {
-    const child = spawn(command, args, {
-      cwd: root,
-      stdio: held ? ['ignore', 'pipe', 'pipe'] : 'inherit',
-      env: { ...process.env, ...plain, ...env },
-    })
-    if (modest && child.pid) setPriority(child.pid, modesty)
-    const said: Buffer[] = []
-    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (piece: Buffer) => said.push(piece))
+    const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...plain, ...env } })
     child.on('error', () => resolve(false))
-    child.on('close', (code) => {
-      process.stdout.write(Buffer.concat(said))
-      resolve(code === 0)
-    })
+    child.on('close', (code) => resolve(code === 0))
   })
 
 const tool = (name: string) => join(root, 'node_modules/.bin', name)
@@ -141,8 +116,7 @@ const flakyOf = (lane: string, files: VitestReport['testResults']): string[] =>
 async function vitest(lane: 'embedded' | 'postgres'): Promise<Count> {
   const reporters = ['dot', 'json', './tests/support/stuck.reporter.ts'].map((one) => `--reporter=${one}`)
   const args = ['run', `--retry=${retries}`, ...reporters, `--outputFile.json=${reportOf(lane)}`]
-  // the build beside it says `production` to the whole process
-  const ended = await run(tool('vitest'), args, { env: { LANE: lane, NODE_ENV: 'test' }, modest: isWanted('e2e') })
+  const ended = await run(tool('vitest'), args, { LANE: lane })
   return counted(lane, ended, (report: VitestReport) => ({
     passed: report.numPassedTests,
     failed: report.numFailedTests,
@@ -198,12 +172,12 @@ const secondsOf = (suite: Suite): number =>
     .flatMap(({ tests }) => tests.flatMap(({ results }) => results))
     .reduce((sum, { duration }) => sum + duration / 1000, 0)
 
-async function journeys(held: boolean): Promise<Count> {
+async function journeys(): Promise<Count> {
   const browser = findBrowser()
   process.stdout.write(`Journeys in ${browser}\n`)
   const env = { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: reportOf('journeys') }
   const args = ['test', `--retries=${retries}`, '--reporter=dot,json']
-  const ended = await run(tool('playwright'), args, { env, held })
+  const ended = await run(tool('playwright'), args, env)
   return counted('journeys', ended, ({ stats, suites }: PlaywrightReport) => ({
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected,
@@ -214,37 +188,32 @@ async function journeys(held: boolean): Promise<Count> {
   }))
 }
 
-const built = async (): Promise<void> => {
-  if (isStale()) await buildAll()
-}
-
 const wanted = process.argv.slice(2)
 const isWanted = (name: string): boolean => wanted.length === 0 || wanted.includes(name)
 
-/** `check`, `unit` and `postgres`, one after the other: they leave nothing of the machine unused that journeys do. */
-async function code(): Promise<Count[]> {
+/** One after the other: each takes all that two cores have, and beside another only waits for it longer. */
+async function all(): Promise<Count[]> {
   const counts: Count[] = []
   if (isWanted('check')) {
     counts.push(await check('tsc', []), await check('biome', ['check', '--error-on-warnings']), await check('knip', []))
   }
   if (isWanted('unit')) counts.push(await vitest('embedded'))
   if (isWanted('postgres')) counts.push(await vitest('postgres'))
+  if (isWanted('e2e')) counts.push(await builtJourneys())
   return counts
 }
 
-/** `e2e`: journeys wait for pages most of the time, and can be gone meanwhile. */
-async function pages(): Promise<Count[]> {
-  if (!isWanted('e2e')) return []
+async function builtJourneys(): Promise<Count> {
   try {
-    await built()
-    return [await journeys(wanted.length !== 1)]
+    if (isStale()) await buildAll()
+    return await journeys()
   } catch (error) {
     process.stderr.write(`${error}\n`) // no build, or no browser
-    return [broken('journeys')]
+    return broken('journeys')
   }
 }
 
-const counts = (await Promise.all([code(), pages()])).flat()
+const counts = await all()
 rmSync(reports, { recursive: true, force: true })
 
 const total = (of: 'passed' | 'failed' | 'skipped') => counts.reduce((sum, count) => sum + count[of], 0)

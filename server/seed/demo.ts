@@ -1,5 +1,6 @@
 import { count, eq, getTableName, isNull, sql } from 'drizzle-orm'
 import { addDays, type Country } from '#contract/kernel/calendar.ts'
+import { withAdvisoryLock } from '#server/kernel/base/advisory-lock.ts'
 import type { AuditEntry } from '#server/kernel/base/audit.ts'
 import type { Database, Db } from '#server/kernel/base/database.ts'
 import { idSequence } from '#server/kernel/base/ids.ts'
@@ -70,7 +71,6 @@ const begun = 'demo.begun'
 const complete = 'demo'
 /** Of all servers that start at once on one database, one writes the book while the others wait. */
 const bookLock = 4_600_004
-const keepAliveMs = 10_000
 /** In the night after a day, after so many minutes, it is closed. */
 const closedAfter = 80
 
@@ -81,20 +81,6 @@ const known = async (db: Db, name: string): Promise<boolean> =>
 async function hasBook(db: Db): Promise<boolean> {
   const [row] = await db.select({ count: count() }).from(sql`(select 1 from customers limit 1) someone`)
   return Number(row!.count) > 0
-}
-
-/** Has `work` done by one process at a time. It runs outside the transaction that holds the lock. */
-async function withBookLock<Result>({ db, kind }: Database, work: () => Promise<Result>): Promise<Result> {
-  if (kind === 'embedded') return work() // nobody else has the folder
-  return db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${bookLock})`)
-    const awake = setInterval(() => void tx.execute(sql`select 1`).catch(() => {}), keepAliveMs)
-    try {
-      return await work()
-    } finally {
-      clearInterval(awake)
-    }
-  })
 }
 
 /** What triggers write down beside the book. */
@@ -268,7 +254,7 @@ export async function seedDemo(
     return { ...one, phone: context.pack.phone(new Random(`${one.account} phone`)) }
   })
   await addDemoAccounts(db, context.at(context.start, 0), people)
-  return withBookLock(database, async () => {
+  return withAdvisoryLock(database, bookLock, async () => {
     if ((await known(db, complete)) || (!(await known(db, begun)) && (await hasBook(db)))) return false
     const bar = progress ? new Progress('Writing the demo book', size.loans) : null
     const indexes = await startBook(database, { tables: context.book.tables, country })

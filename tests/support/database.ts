@@ -2,6 +2,7 @@ import { openAsBlob } from 'node:fs'
 import { inject } from 'vitest'
 import { type Database, openDatabase } from '#server/kernel/base/database.ts'
 import type { Model } from './model.setup.ts'
+import { holdToOneConnection } from './one-connection.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -23,7 +24,7 @@ export async function openNew(options: string): Promise<Database> {
   const admin = await openDatabase({ url: model.server })
   await admin.query(`create database ${name} ${options}`)
   await admin.close()
-  return openDatabase({ url: inServer(model.server, name) })
+  return holdToOneConnection(await openDatabase({ url: inServer(model.server, name) }))
 }
 
 /** An empty, migrated database with the demo's staff: embedded, or a new one in the PostgreSQL of this run. */

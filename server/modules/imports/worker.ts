@@ -1,7 +1,8 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { ImportStep } from '#contract/imports/calls.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
 import type { Actor } from '#server/kernel/base/actor.ts'
+import { withAdvisoryLock } from '#server/kernel/base/advisory-lock.ts'
 import { type AuditEntry, record } from '#server/kernel/base/audit.ts'
 import { today } from '#server/kernel/base/clock.ts'
 import type { Database, Db } from '#server/kernel/base/database.ts'
@@ -77,32 +78,15 @@ async function mustBeRunning(tx: Db, job: ImportJob, strength: 'key share' | 'no
 /** The last import of each database that this process has begun to load. */
 const lastLoad = new WeakMap<Database, Promise<unknown>>()
 
-/**
- * Loads one import at a time: two of one book must not meet. On a server, where others may start meanwhile, a transaction
- * beside those of the chunks keeps it from counting as interrupted.
- */
-async function oneAtATime<Result>(
+/** Loads one import at a time: two of one book must not meet. Its row is held meanwhile, or it would count as interrupted. */
+function oneAtATime<Result>(
   job: ImportJob,
   { database }: ImportRunContext,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const guarded = async () => {
-    if (database.kind === 'embedded') return work()
-    let done: { readonly result: Result } | undefined
-    try {
-      await database.db.transaction(async (guard) => {
-        await guard.execute(sql`set local idle_in_transaction_session_timeout = 0`)
-        await mustBeRunning(guard, job, 'key share')
-        await guard.execute(sql`select pg_advisory_xact_lock(${importLock})`)
-        done = { result: await work() }
-      })
-    } catch (error) {
-      if (!done) throw error // what is loaded is loaded, even where the guard has lost its connection since
-    }
-    return done!.result // or it has thrown
-  }
+  const locked = () => withAdvisoryLock(database, importLock, work, (tx) => mustBeRunning(tx, job, 'key share'))
   const before = lastLoad.get(database)
-  const load = (before ?? Promise.resolve()).then(guarded, guarded)
+  const load = (before ?? Promise.resolve()).then(locked, locked)
   lastLoad.set(database, load)
   return load
 }
