@@ -116,7 +116,8 @@ const flakyOf = (lane: string, files: VitestReport['testResults']): string[] =>
 async function vitest(lane: 'embedded' | 'postgres'): Promise<Count> {
   const reporters = ['dot', 'json', './tests/support/stuck.reporter.ts'].map((one) => `--reporter=${one}`)
   const args = ['run', `--retry=${retries}`, ...reporters, `--outputFile.json=${reportOf(lane)}`]
-  const ended = await run(tool('vitest'), args, { LANE: lane })
+  // a build says `production` to the whole process
+  const ended = await run(tool('vitest'), args, { LANE: lane, NODE_ENV: 'test' })
   return counted(lane, ended, (report: VitestReport) => ({
     passed: report.numPassedTests,
     failed: report.numFailedTests,
@@ -172,8 +173,7 @@ const secondsOf = (suite: Suite): number =>
     .flatMap(({ tests }) => tests.flatMap(({ results }) => results))
     .reduce((sum, { duration }) => sum + duration / 1000, 0)
 
-async function journeys(): Promise<Count> {
-  const browser = findBrowser()
+async function journeys(browser: string): Promise<Count> {
   process.stdout.write(`Journeys in ${browser}\n`)
   const env = { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: reportOf('journeys') }
   const args = ['test', `--retries=${retries}`, '--reporter=dot,json']
@@ -191,26 +191,31 @@ async function journeys(): Promise<Count> {
 const wanted = process.argv.slice(2)
 const isWanted = (name: string): boolean => wanted.length === 0 || wanted.includes(name)
 
-/** One after the other: each takes all that two cores have, and beside another only waits for it longer. */
+/** Builds what is tested, and finds the browser it is tested in. @returns it; null where there is no build, or no browser. */
+async function prepare(): Promise<string | null> {
+  try {
+    if (isStale()) await buildAll()
+    return findBrowser()
+  } catch (error) {
+    process.stderr.write(`${error}\n`)
+    return null
+  }
+}
+
+/**
+ * One after the other: each takes all that two cores have, and beside another only waits for it longer. Built first: tests
+ * that start the server as a process of its own wait for its sources otherwise.
+ */
 async function all(): Promise<Count[]> {
   const counts: Count[] = []
   if (isWanted('check')) {
     counts.push(await check('tsc', []), await check('biome', ['check', '--error-on-warnings']), await check('knip', []))
   }
+  const browser = isWanted('e2e') ? await prepare() : null
   if (isWanted('unit')) counts.push(await vitest('embedded'))
   if (isWanted('postgres')) counts.push(await vitest('postgres'))
-  if (isWanted('e2e')) counts.push(await builtJourneys())
+  if (isWanted('e2e')) counts.push(browser ? await journeys(browser) : broken('journeys'))
   return counts
-}
-
-async function builtJourneys(): Promise<Count> {
-  try {
-    if (isStale()) await buildAll()
-    return await journeys()
-  } catch (error) {
-    process.stderr.write(`${error}\n`) // no build, or no browser
-    return broken('journeys')
-  }
 }
 
 const counts = await all()
