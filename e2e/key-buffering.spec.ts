@@ -1,4 +1,5 @@
 import type { Route } from 'playwright/test'
+import { announcements } from '#contract/announcements.ts'
 import { recordPath } from '#contract/kernel/subject.ts'
 import { pages } from '#contract/menu.ts'
 import { ticket, tickets } from '#contract/tickets.ts'
@@ -62,4 +63,27 @@ test('Enter after a filter opens the row that was looked for, however late it co
   await come()
 
   await expect(desk.page).toHaveURL(recordPath(ticket, id))
+})
+
+test('what is announced waits for rows that are on their way, and leaves them the focus', async ({ sit }) => {
+  const desk = await sit('cs', { own: true })
+  const { page } = desk
+  await page.clock.install()
+  await page.context().addCookies([{ name: 'language', value: 'es', url: page.url() }])
+  const come = await held(desk, path)
+  const [, toldAt] = announcements.shown.at.split(' ')
+  const told = page.waitForResponse((response) => new URL(response.url()).pathname === `/api${toldAt}`)
+  await page.goto(pages.operationTickets)
+  await told
+  await expect(page.getByRole('main').getByRole('search')).toBeVisible()
+
+  await page.clock.fastForward(3_000)
+  await expect(desk.dialog).toBeHidden()
+  await come()
+  await expect(desk.rows.first()).toBeVisible()
+  await page.clock.fastForward(3_000)
+  await expect(desk.dialog).toContainText('Aviso para el equipo en español')
+  await desk.press('Escape')
+
+  await expect(page.locator('[role=gridcell]:focus')).toHaveCount(1)
 })

@@ -83,13 +83,15 @@ test('no summary takes much longer than another for orders that are written at o
       const { rows } = await database.query(`explain analyze ${text}`)
       for (const line of rows.flatMap((row) => Object.values(row).map(String))) {
         const { name, ms } = summed.exec(line)?.groups ?? {}
-        if (name) times[name] = Number(ms)
+        if (name) times[name] = Math.min(Number(ms), times[name] ?? Number(ms))
       }
       return { rows: [] }
     },
   }
 
+  // the quicker of two: a busy machine has one of them wait
   await manyLike(explained, id, 4_000)
+  await manyLike(explained, id, 4_000, 'LNO')
 
   // none of them is closed
   delete times.closed_order_days_loans_inserted
