@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { loanRows } from '#server/modules/loans/store.ts'
 import { planRows } from '#server/modules/plans/store.ts'
+import { openAgain } from '#tests/support/database.ts'
 import { test } from '#tests/support/server.ts'
 
 test('a call that was broken off to let another through runs again by itself', async ({ as, given, server }) => {
@@ -17,8 +18,9 @@ test('a call that was broken off to let another through runs again by itself', a
     return rows[0]!.count
   }
 
-  // this one takes the order first, a call about a plan the plan
-  const calls = await server.app.database.db.transaction(async (tx) => {
+  // somebody else takes the order first, a call about a plan the plan
+  const other = await openAgain(server.app.database)
+  const calls = await other.db.transaction(async (tx) => {
     await tx.select().from(loanRows).where(eq(loanRows.id, loanId)).for('update')
     const call = as('cs').reductions.request({ id, version, amount, reason: 'Ill' })
     await expect.poll(blocked).toBe(1)
@@ -27,4 +29,5 @@ test('a call that was broken off to let another through runs again by itself', a
   })
 
   await expect(Promise.all(calls)).resolves.toHaveLength(1)
+  await other.close()
 })

@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import { rowsOf } from '#server/kernel/base/database.ts'
 import { payoutPort } from '#server/modules/payouts/gateway.ts'
 import { payoutRows } from '#server/modules/payouts/store.ts'
+import { openAgain } from '#tests/support/database.ts'
 import { test, type World } from '#tests/support/server.ts'
 import { givenConfig, providerAnswering } from '../server/providers/support.ts'
 
@@ -31,7 +32,8 @@ test('two servers that choose for one pay-out at once, each another provider: on
   const send = payoutPort(server.app)
   const sent: Promise<void>[] = []
 
-  await db.transaction(async (tx) => {
+  const other = await openAgain(server.app.database)
+  await other.db.transaction(async (tx) => {
     await tx.execute(sql`select 1 from payouts where id = ${payout!.id} for update`)
     for (const [nth, preferred] of ['FIRST', 'SECOND'].entries()) {
       await db.execute(sql`update provider_configs set weight = case when id = ${preferred} then 1 else 0 end`)
@@ -40,6 +42,7 @@ test('two servers that choose for one pay-out at once, each another provider: on
     }
   })
   await Promise.all(sent)
+  await other.close()
 
   expect([first.received.length, second.received.length]).toEqual([2, 0])
   expect((await db.select().from(payoutRows)).find((row) => row.id === payout!.id)?.configId).toBe('FIRST')
