@@ -80,8 +80,6 @@ test('what is announced waits for rows that are on their way, and leaves them th
   await page.clock.fastForward(3_000)
   await expect(desk.dialog).toBeHidden()
   await come()
-  await expect(desk.rows.first()).toBeVisible()
-  await page.clock.fastForward(3_000)
   await expect(desk.dialog).toContainText('Aviso para el equipo en español')
   await desk.press('Escape')
 
