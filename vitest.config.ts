@@ -4,19 +4,23 @@ import { titles } from './scripts/pinyin.ts'
 
 const onPostgres = process.env.LANE === 'postgres'
 
-/** What meets the driver, its one connection or its process itself, and does so for every module. */
-const engines = 'tests/server/{kernel,batches,find,jobs,session}'
+/**
+ * What meets the driver, its one connection or its process itself, and does so for every module; and what is counted exactly
+ * only where nobody else writes in the cluster.
+ */
+const both = [
+  'tests/server/{kernel,batches,book-audit,find,jobs,session}/**/*.test.ts',
+  'tests/server/accounting-days/incremental.test.ts',
+]
 
 /**
  * Tests over HTTP. All files of a worker share its server and its database, which is emptied before every test: to start
  * them takes longer than most files. On PostgreSQL all run but `*.embedded.test.ts`, and are held to ask as one connection
- * can answer; on the embedded database, which takes three times as long, the engines and those.
+ * can answer; on the embedded database, which takes three times as long, `both` and those.
  */
 const server = {
   name: 'server',
-  include: onPostgres
-    ? ['tests/{server,postgres}/**/*.test.ts']
-    : [`${engines}/**/*.test.ts`, 'tests/server/**/*.embedded.test.ts'],
+  include: onPostgres ? ['tests/{server,postgres}/**/*.test.ts'] : [...both, 'tests/server/**/*.embedded.test.ts'],
   exclude: onPostgres ? ['**/*.embedded.test.ts'] : [],
   isolate: false,
 }

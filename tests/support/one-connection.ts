@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type pg from 'pg'
-import type { Database } from '#server/kernel/base/database.ts'
+import type { Database, Db } from '#server/kernel/base/database.ts'
 
 /** A transaction that is open in this asynchronous context. */
 interface Transaction {
@@ -25,7 +25,7 @@ function refuse(): void {
  */
 export function holdToOneConnection(database: Database): Database {
   const { db } = database
-  const pool = (db as unknown as { readonly $client: pg.Pool }).$client // as drizzle has it of node-postgres
+  const pool = (db as Db & { readonly $client: pg.Pool }).$client // as drizzle has it of node-postgres
   const refusing = <Call extends (...args: never[]) => unknown>(call: Call): Call =>
     ((...args) => {
       refuse()

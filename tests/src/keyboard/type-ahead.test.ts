@@ -95,6 +95,14 @@ test('a key that is held down isLoading once', () => {
   expect(done).toEqual(['grid j'])
 })
 
+/** The page has come: these are its shortcuts from now on. */
+function hears(table: ReturnType<typeof desk>, shortcuts: Parameters<typeof desk>[0]): void {
+  table.layers = desk(shortcuts).layers.map(({ name, bindings }) => ({
+    name,
+    bindings: new Map([...bindings].map(([keys, one]) => [keys, { ...one, run: () => table.done.push(one.id) }])),
+  }))
+}
+
 test('characters that nobody hears while a page is on its way are kept for it; what is heard acts at once', () => {
   const table = desk({ global: ['g l', 'mod+k'] })
   table.coming = true
@@ -103,10 +111,7 @@ test('characters that nobody hears while a page is on its way are kept for it; w
   table.resolver.flushTypeAhead()
   expect(table.done).toEqual(['global g l'])
   table.coming = false
-  table.layers = desk({ grid: ['x', 'j'], global: ['g l'] }).layers.map(({ name, bindings }) => ({
-    name,
-    bindings: new Map([...bindings].map(([keys, one]) => [keys, { ...one, run: () => table.done.push(one.id) }])),
-  }))
+  hears(table, { grid: ['x', 'j'], global: ['g l'] })
   table.resolver.flushTypeAhead()
 
   expect(table.done).toEqual(['global g l', 'grid x', 'grid j'])
@@ -128,11 +133,7 @@ test('Enter is kept for a page that is on its way, unless a link or a button has
   expect(table.type('Enter')).toEqual([true])
 
   table.coming = false
-  const { layers } = desk({ grid: ['enter'] })
-  table.layers = layers.map(({ name, bindings }) => ({
-    name,
-    bindings: new Map([...bindings].map(([keys, one]) => [keys, { ...one, run: () => table.done.push(one.id) }])),
-  }))
+  hears(table, { grid: ['enter'] })
   table.resolver.flushTypeAhead()
 
   expect(table.done).toEqual(['grid enter'])
