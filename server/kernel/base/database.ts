@@ -183,10 +183,12 @@ async function openServer(url: string): Promise<Database> {
     // wants its first rows: to merge reads from where the orders begin, and to share work keeps a processor from others.
     // Lists are filtered by what few rows have, and by what most have: planned for their values each time
     options:
-      '-c timezone=UTC -c random_page_cost=1.1 -c enable_mergejoin=off -c parallel_setup_cost=10000 -c plan_cache_mode=force_custom_plan',
+      '-c timezone=UTC -c random_page_cost=1.1 -c enable_mergejoin=off -c parallel_setup_cost=100000 -c plan_cache_mode=force_custom_plan',
     application_name: 'lendline',
   }
-  const pool = new pg.Pool({ ...settings, max: Number(process.env.DATABASE_POOL ?? 10) })
+  const max = Number(process.env.DATABASE_POOL ?? 10)
+  // a connection kept knows the tables: the first list of a new one takes four times as long
+  const pool = new pg.Pool({ ...settings, max, idleTimeoutMillis: 600_000, keepAlive: true })
   const names = new StatementNames()
   // a lost connection: its statement says so where one was under way, and the next one opens another
   pool.on('error', () => {})

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
-import { readFile, rename, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { z } from 'zod'
 
 /** Checkpoint of the audit log: how long its hash chain is, and its last hash, counted and signed. */
@@ -27,6 +28,7 @@ export interface Witness {
 const fileWitness = (path: string): Witness => ({
   newest: async () => (existsSync(path) ? Checkpoint.parse(JSON.parse(await readFile(path, 'utf8'))) : null),
   async keep(checkpoint) {
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 }) // beside PostgreSQL nothing else has made a data folder
     await writeFile(`${path}.new`, `${JSON.stringify(checkpoint)}\n`, { mode: 0o600 })
     await rename(`${path}.new`, path)
   },

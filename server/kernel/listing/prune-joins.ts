@@ -18,9 +18,14 @@ function tablesIn(piece: unknown): Names | null {
   return harmless || piece === null || piece instanceof Date ? new Set() : null
 }
 
+/** Whether what comes after a table is the name it is read by: `from ${loanRows} ${held}`. */
+const isRenamed = ([between, name]: readonly unknown[]): boolean =>
+  is(between, StringChunk) && between.value.join('').trim() === '' && is(name, Table)
+
 function unionOf(pieces: readonly unknown[]): Names | null {
   const all = new Set<string>()
-  for (const piece of pieces) {
+  for (const [i, piece] of pieces.entries()) {
+    if (is(piece, Table) && isRenamed(pieces.slice(i + 1, i + 3))) continue
     const some = tablesIn(piece)
     if (!some) return null
     for (const table of some) all.add(table)

@@ -1,5 +1,5 @@
 import { type Column, type SQL, sql } from 'drizzle-orm'
-import { pgTable, text } from 'drizzle-orm/pg-core'
+import { alias, pgTable, text } from 'drizzle-orm/pg-core'
 import { type BusinessEvent, businessEventKinds } from '#contract/business-events.ts'
 import type { DecisionOutcome } from '#contract/loans/outcome.ts'
 import type { Actor } from '#server/kernel/base/actor.ts'
@@ -97,11 +97,12 @@ const from = (
 ): SQL => sql`${joined(union)} left join ${productRows} on ${productRows.id} = ${loanRows.productId}
   left join ${appRows} on ${appRows.id} = ${app}`
 
-const held = caseHolderScopes(loanRows)
+const heldRows = alias(loanRows, 'held')
+const held = caseHolderScopes(heldRows)
 
 /** Orders that somebody holds, looked up first: of a day's events a group's are one in fifty. */
 const ofHeld = (of: (actor: Actor) => SQL) => (actor: Actor) =>
-  sql`${rows.loanId} = any(array(select ${loanRows.id} from ${loanRows} where ${of(actor)}))`
+  sql`${rows.loanId} = any(array(select ${heldRows.id} from ${loanRows} ${heldRows} where ${of(actor)}))`
 
 /** Before there is an order nobody holds its case. */
 const scope = {

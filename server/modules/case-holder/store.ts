@@ -60,6 +60,7 @@ export const caseHoldingRows = pgTable(
   (table) => [
     index('case_holdings_loan').on(table.loanId, table.from),
     index('case_holdings_from').on(table.from, table.id),
+    index('case_holdings_collector').on(table.collectorId, table.from, table.id),
     uniqueIndex('case_holdings_one_open').on(table.caseId).where(sql`until_at is null`),
   ],
 )

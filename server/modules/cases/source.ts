@@ -108,6 +108,11 @@ export const caseSource: Source<Case> = {
 /** List source: cases that are being worked, or wait for somebody to work them. */
 export const openCaseSource: Source<Case> = {
   ...caseSource,
+  columns: (readContext) => ({
+    ...caseSource.columns(readContext),
+    overdueDays: { since: caseRows.dueDate, unit: 'day' },
+    dueDate: caseRows.dueDate,
+  }),
   // every path begins so: what the planner knows of states, it knows of paths and states together
   where: sql`${caseRows.state} <> 'closed' and ${caseRows.unitPath} >= '/'`,
   formerWhere: sql`${caseRows.state} = 'closed'`,

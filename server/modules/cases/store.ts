@@ -31,6 +31,8 @@ export const caseRows = pgTable(
     lastContactAt: instant('last_contact_at'),
     /** The strongest hold in force, as `case_holds` has them. */
     hold: text('hold', { enum: holdKinds }),
+    /** The day its order is due, while it is open: told by triggers of `loans`, so that the list has an index in its order. */
+    dueDate: day('due_date'),
     openedAt: instant('opened_at').notNull(),
     /** Since when it looks for a collector; none while it has one. */
     waitingSince: instant('waiting_since'),
@@ -49,6 +51,8 @@ export const caseRows = pgTable(
       .where(open),
     index('cases_opened').on(table.openedAt, table.id).where(open),
     index('cases_collector').on(table.collectorId, table.openedAt, table.id).where(open),
+    // the list's own order, with whose it is: somebody's rows are found in it without a look at others'
+    index('cases_due').on(table.dueDate, table.id, table.agencyId, table.groupId, table.collectorId).where(open),
     // the work of each collector is counted from it alone
     index('cases_collector_work').on(table.collectorId, table.lastContactAt, table.promisedFor).where(open),
     index('cases_unit').on(table.unitPath),
@@ -72,7 +76,7 @@ export const caseRows = pgTable(
       )
       .where(closed),
     index('cases_closed_reason').on(table.closeReason, table.closedAt, table.id).where(closed),
-    index('cases_closed_collector').on(table.collectorId, table.closedAt, table.id).where(closed),
+    index('cases_closed_collector').on(table.collectorId, table.closedAt, table.id, table.closeReason).where(closed),
     index('cases_loan').on(table.loanId),
   ],
 )

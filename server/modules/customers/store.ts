@@ -80,7 +80,7 @@ export const customerRows = pgTable(
     index('customers_unassessed').on(table.id).where(sql`credit = 'toCredit' and kyc = 'done'`),
     index('customers_limit_expires').on(table.limitExpiresOn, table.id),
     index('customers_erased').on(table.erasedOn, table.id).where(sql`erased_on is not null`),
-    index('customers_held').on(table.registeredAt, table.id).where(sql`held`),
+    index('customers_held').on(table.registeredAt, table.id, table.kyc, table.credit).where(sql`held`),
     index('customers_department').on(table.departmentId),
     index('customers_phone').on(table.phone),
     index('customers_pan').on(table.panIndex),

@@ -34,7 +34,7 @@ export const promiseRows = pgTable(
     index('promises_for').on(table.promisedFor, table.id),
     index('promises_loan').on(table.loanId, table.promisedFor),
     index('promises_case').on(table.caseId),
-    index('promises_open').on(table.promisedFor, table.loanId).where(sql`state = 'open'`),
+    index('promises_open').on(table.promisedFor, table.id, table.loanId).where(sql`state = 'open'`),
     // how many of a collector's were kept is counted from it alone
     index('promises_collector').on(table.collectorId, table.promisedFor, table.state),
   ],

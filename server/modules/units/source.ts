@@ -24,7 +24,8 @@ const [parent, whole] = [alias(unitRows, 'unit_parent'), alias(unitRows, 'a')]
 
 /** Open cases by where they lie, with what is owed of them: added up once for all units. */
 const workedByPath = sql`select c.unit_path, count(*) as count, sum(books.owed) as owed from ${caseRows} c
-  left join lateral (select sum(p.owed_minor) as owed from ${planRows} p where p.loan_id = c.loan_id) books on true
+  left join (select p.loan_id, sum(p.owed_minor) as owed from ${planRows} p where p.owed_minor <> 0 group by p.loan_id) books
+    on books.loan_id = c.loan_id
   where c.state <> 'closed' group by c.unit_path`
 
 /** Collectors who are in a unit or below it. */

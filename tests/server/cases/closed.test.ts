@@ -98,3 +98,26 @@ test('a case whose order has left its stage, owes nothing or has another stays c
     code: 403,
   })
 })
+
+test('an open case is due when its order is, also once it is opened again; another version it is not by that', async ({
+  as,
+  given,
+  server,
+}) => {
+  const { id, loanId } = await given.case({ collector: 'collector' })
+  const moveDue = (day: string) =>
+    server.app.database.query('update loans set due_date = $2 where id = $1', [loanId, day])
+  const before = (await caseOf({ as }, id))!
+
+  await moveDue('2026-02-20')
+  const moved = (await caseOf({ as }, id))!
+  expect(moved).toEqual({ ...before, dueDate: '2026-02-20', overdueDays: moved.overdueDays })
+  expect(moved.overdueDays).not.toBe(before.overdueDays)
+  expect((await as('leader').cases.open({ q: 'dueDate:2026-02-20' })).rows.map((row) => row.id)).toEqual([id])
+
+  const version = await end({ as }, id)
+  await moveDue(before.dueDate!)
+  await as('leader').cases.reopen({ id, version })
+
+  expect(await caseOf({ as }, id)).toMatchObject({ dueDate: before.dueDate, overdueDays: before.overdueDays })
+})

@@ -26,10 +26,10 @@ const entryOf = (objectId: string, at: Date): AuditEntry => ({
 
 const test = base.extend<Log>({
   log: async ({ server }, use) => {
-    const file = join(tmpdir(), `lendline-witness-${process.pid}.json`)
-    await rm(file, { force: true })
-    await use({ ...server.app, witness: witnessAt(file) })
-    await rm(file, { force: true })
+    const folder = join(tmpdir(), `lendline-witness-${process.pid}`) // not there yet, as a data folder beside PostgreSQL
+    await rm(folder, { recursive: true, force: true })
+    await use({ ...server.app, witness: witnessAt(join(folder, 'newest.json')) })
+    await rm(folder, { recursive: true, force: true })
   },
   sealed: async ({ log, clock }, use) =>
     use(async () => {

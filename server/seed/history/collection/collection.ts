@@ -166,6 +166,7 @@ export class Collection {
       unitPath: (holder?.unit ?? departments.collection).path,
       promisedFor: contact.promisedFor,
       brokenOn: null,
+      dueDate: plan.dueDate,
       willingness: null,
       followUpAt: contact.followUpAt,
       lastResult: contact.lastResult,

@@ -46,6 +46,10 @@ test('what is joined by another name, or added up beside it, is read where that 
   expect(read(approvalSource, sql`${approvalSource.table.id}`)).toEqual([])
   expect(read(orderSource, sql`books.penalty`)).toEqual(['lateral'])
   expect(textOf(approvalSource, sql`nobody.name`)).toBe(whole)
+
+  // a table that is read beside, under a name of its own, is not the one that is joined
+  const other = alias(staffRows, 'other')
+  expect(read(approvalSource, sql`exists (select from ${staffRows} ${other} where ${other.id} = 'x')`)).toEqual([])
 })
 
 test('every field of every list can be read by itself', async ({ server }) => {
