@@ -66,6 +66,7 @@ const questions: Readonly<Record<string, string>> = {
       where n.customer_id = l.customer_id and n.kind = 'regular' and n.disbursed_at > l.closed_at)`,
   'a customer has an order under way, or none': `select c.id from customers c where c.live_loan <>
     exists (select from loans l where l.customer_id = c.id and l.state in (${live}))`,
+  'an order was closed before it was paid out': `select id from loans where closed_at < disbursed_at - interval '1 day'`,
   'an open case is due on another day than its order': `select c.id from cases c join loans l on l.id = c.loan_id
     where c.state <> 'closed' and c.due_date is distinct from l.due_date`,
   'a row is not held by whoever has the case': [

@@ -1,8 +1,15 @@
-import { Column, getTableName, is, Name, Param, Placeholder, SQL, StringChunk, Table } from 'drizzle-orm'
+import { Column, getTableName, is, Name, Param, Placeholder, SQL, StringChunk, sql, Table } from 'drizzle-orm'
 import type { Source } from './source.ts'
 
 /** A name before a point in text that nobody made of a column. */
 const prefix = /\b[a-z_]\w*(?=\.(?:[a-z_]|$))/gi
+
+/** Which rows a page is made of: those that meet a condition, so many, from the beginning of an order. */
+export interface PageQuery {
+  readonly where: SQL
+  readonly order: SQL
+  readonly limit: number
+}
 
 /** Tables, by the names that they have in a statement. */
 type Names = ReadonlySet<string>
@@ -141,4 +148,20 @@ export function pruneJoins(source: Source, ...pieces: readonly SQL[]): SQL {
   const kept = neededJoins(source, pieces)
   if (!kept) return source.from
   return new SQL([partsOf(source).own, ...kept].flat() as SQL['queryChunks']) // the pieces of the source's own
+}
+
+const isBlank = (piece: unknown): boolean => is(piece, StringChunk) && piece.value.join('').trim() === ''
+
+/**
+ * Deferred joins: the rows of a page, found with no more than what their order and condition need, and only then joined to
+ * the rest. PostgreSQL itself joins whatever matches before it puts that in order. Null where nothing is left to join.
+ */
+export function deferJoins(source: Source, { where, order, limit }: PageQuery): SQL | null {
+  const { own, joins } = partsOf(source)
+  const needed = neededJoins(source, [where, order])
+  const [table, ...more] = own.filter((piece) => !isBlank(piece))
+  if (!needed || needed.length === joins.length || !is(table, Table) || more.length > 0) return null
+  const from = new SQL([own, ...needed].flat() as SQL['queryChunks']) // the pieces of the source's own
+  const page = sql`(select ${table}.* from ${from} where ${where} order by ${order} limit ${limit}) as ${table} `
+  return new SQL([page, ...joins.flatMap(({ pieces }) => pieces as SQL['queryChunks'])])
 }

@@ -1,20 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { needsJoins } from './prune-joins.ts'
+import { needsJoins, type PageQuery } from './prune-joins.ts'
 import type { Source } from './source.ts'
-
-/** Which rows of a union are read: those that meet a condition, so many, from the beginning of an order. */
-interface UnionPage {
-  readonly where: SQL
-  readonly order: SQL
-  readonly limit: number
-}
 
 /**
  * LIMIT pushed into a union: of each part no more rows than all may have. A part whose index has the order ends with them;
  * PostgreSQL itself would read everything that meets the condition, and put all of it in order. Null where what is joined is
  * asked for too: that is joined to all rows at once sooner than to those of each part in their order.
  */
-export function limitedUnion(source: Source, { where, order, limit }: UnionPage): SQL | null {
+export function limitedUnion(source: Source, { where, order, limit }: PageQuery): SQL | null {
   const { union, table } = source
   if (!union || needsJoins(source, where, order)) return null
   const parts = union.parts.map(

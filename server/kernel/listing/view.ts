@@ -16,7 +16,7 @@ import { type ReadContext, readContextOf } from './column-mapping.ts'
 import { compareBy, compileFilter, type FilterContext } from './compile-filter.ts'
 import { mustUseIndex } from './index-guard.ts'
 import { type KeysetKey, keyColumns, keyOf, keysetAfter, orderBy, orderTermsOf } from './keyset.ts'
-import { pruneJoins } from './prune-joins.ts'
+import { deferJoins, type PageQuery, pruneJoins } from './prune-joins.ts'
 import { resolveTokens } from './query-tokens.ts'
 import { rowReader } from './read-rows.ts'
 import { hasId, type Source, withinScope } from './source.ts'
@@ -141,6 +141,9 @@ export interface RowBatch {
   readonly key: KeysetKey | null
 }
 
+/** The rows of a page, before what is shown beside them is looked up; null where that is no less work. */
+const pageOf = (source: Source, page: PageQuery): SQL | null => limitedUnion(source, page) ?? deferJoins(source, page)
+
 /** What reads the rows of a view in its order, each with its key, and what is made of those that come back. */
 export function viewStatement(view: View, start: ReadOptions = {}) {
   const { listing, source, mappings } = view.context
@@ -151,11 +154,11 @@ export function viewStatement(view: View, start: ReadOptions = {}) {
   const where = start.key ? sql`${keysetAfter(parts, start.key)} and ${matching}` : matching
   const [keys, order] = [keyColumns(parts), orderBy(parts)]
   const { limit, fields } = start
-  const limited = limit === undefined || fields ? null : limitedUnion(source, { where, order, limit })
+  const page = limit === undefined || fields ? null : pageOf(source, { where, order, limit })
   // a page shows nearly all of a row: what it is joined to is needed anyway
   const from = fields ? pruneJoins(source, columns, keys, where, order) : source.from
   return {
-    statement: sql`select ${columns}, ${keys} from ${limited ?? sql`${from} where ${where}`} order by ${order}`,
+    statement: sql`select ${columns}, ${keys} from ${page ?? sql`${from} where ${where}`} order by ${order}`,
     portion(stored: readonly StoredRow[]): RowBatch {
       const last = stored.at(-1)
       return { rows: stored.map(row), key: last ? keyOf(last, parts) : null }

@@ -76,6 +76,7 @@ export const journalEntryRows = pgTable(
   },
   (table) => [
     index('journal_entries_day').on(table.day, table.kind, table.id),
+    index('journal_entries_listed').on(table.day, table.id),
     index('journal_entries_late').on(table.day, table.id).where(sql`late`),
     index('journal_entries_loan').on(table.loanId),
   ],

@@ -41,9 +41,13 @@ const waitDays = parameterSql('requests.waitDays')
 
 /** As a part of the inbox, in the order of its columns. */
 const part = (one: Waiting): SQL => sql`
-  select ${one.id}, ${one.version}, 'pending', ${sql.raw(`'${one.command}'`)}, ${sql.raw(`'${one.page}'`)}, false, ${one.objectId},
-    ${one.before}, ${one.after}, ${sql.raw(`'${one.command.split('.')[0]}'`)}, 1, 1, ${one.amount}, ${one.currency}, ${one.reason}, ${one.maker}, ${one.unitPath},
-    ${one.since}, ${one.countsFrom ?? one.since} + make_interval(days => ${waitDays}), null::text, null::timestamptz, null::text, null::text
+  select ${one.id} as id, ${one.version} as version, 'pending' as state, ${sql.raw(`'${one.command}'`)} as command,
+    ${sql.raw(`'${one.page}'`)} as page, false as decided_here, ${one.objectId} as object_id, ${one.before} as before,
+    ${one.after} as after, ${sql.raw(`'${one.command.split('.')[0]}'`)} as noun, 1 as count, 1 as eligible,
+    ${one.amount} as amount_minor, ${one.currency} as currency, ${one.reason} as reason, ${one.maker} as maker_id,
+    ${one.unitPath} as maker_unit_path, ${one.since} as requested_at,
+    ${one.countsFrom ?? one.since} + make_interval(days => ${waitDays}) as valid_until, null::text as checker_id,
+    null::timestamptz as decided_at, null::text as note, null::text as batch_id
   from ${one.from}`
 
 const unitPathOf = (maker: SQL): SQL =>

@@ -7,6 +7,7 @@ import type { Actor } from '#server/kernel/base/actor.ts'
 import { changesOf } from '#server/kernel/listing/changes.ts'
 import type { ReadContext } from '#server/kernel/listing/column-mapping.ts'
 import type { Source } from '#server/kernel/listing/source.ts'
+import { unionOf } from '#server/kernel/summaries/summary.ts'
 import { fourEyes } from '#server/modules/four-eyes/source.ts'
 import { describeDifferences, type WaitingTerms } from '#server/modules/products/steps/differences.ts'
 import { belowUnitOf } from '#server/modules/units/steps.ts'
@@ -66,13 +67,13 @@ export const approvalSource: Source<Approval> = {
 }
 
 /** Everything that waits or waited for a second person, in the columns of `approvals`. */
-export const inbox = sql`(
-  select id, version, state, command, page, true as decided_here, object_id, before, after, noun, count, eligible,
+const parts = [
+  sql`select id, version, state, command, page, true as decided_here, object_id, before, after, noun, count, eligible,
     amount_minor, currency, reason, maker_id, maker_unit_path, requested_at, valid_until, checker_id, decided_at, note, batch_id
-  from ${approvalRows} ${sql.join(
-    pendingRequests.map((part) => sql` union all ${part}`),
-    sql``,
-  )}) approvals`
+  from ${approvalRows}`,
+  ...pendingRequests,
+].map((select) => ({ select }))
+export const inbox = sql`${unionOf(parts)} approvals`
 
 /** Rows of a page as far as somebody sees them there; runs and one's own requests in any case. */
 function visible(actor: Actor): SQL {
@@ -88,6 +89,7 @@ function visible(actor: Actor): SQL {
 export const inboxSource: Source<Approval> = {
   ...approvalSource,
   from: sql`${inbox} ${people.joined}`,
+  union: { parts, from: (union) => sql`${union} approvals ${people.joined}` },
   columns: columns({ decidedHere: sql`approvals.decided_here`, requestedAt: sql`approvals.requested_at` }),
   visible,
 }

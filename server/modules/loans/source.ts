@@ -189,6 +189,7 @@ export const orderSource: Source<Order> = {
   fromForScan: sql`${order} ${books.gathered}`,
   where: sql`${loanRows.disbursedAt} is not null`,
   summary: closedOrderSummary,
+  chronology: ['disbursedAt', 'closedAt'],
   columns: (readContext) => ({
     ...loanColumns(readContext),
     parentId: loanRows.parentId,

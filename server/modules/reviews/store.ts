@@ -42,6 +42,7 @@ export const reviewRows = pgTable(
   (table) => [
     // the queue, in its order
     index('reviews_queue').on(table.priority.desc().nullsFirst(), table.waitingSince, table.id).where(waitsForAnybody),
+    index('reviews_queue_waiting').on(table.waitingSince, table.id).where(waitsForAnybody),
     index('reviews_reviewer').on(table.reviewerId, table.state),
     index('reviews_reviewer_queued').on(table.reviewerId, table.queuedAt, table.id),
     index('reviews_decided').on(table.reviewerId, table.decidedAt.desc().nullsLast(), table.id.desc().nullsFirst()),

@@ -42,7 +42,7 @@ export const settlementItemRows = pgTable(
     index('settlement_items_completed').on(table.completedOn, table.id),
     index('settlement_items_state').on(table.state, table.completedOn, table.id),
     index('settlement_items_left').on(table.id).where(sql`state <> 'matched'`),
-    index('settlement_items_report').on(table.reportId, table.line),
+    index('settlement_items_report').on(table.reportId, table.line, table.state),
     index('settlement_items_document').on(table.documentId).where(sql`document_id is not null`),
     index('settlement_items_ref').on(table.gatewayRef).where(sql`gateway_ref is not null`),
     index('settlement_items_refunds').on(table.documentId).where(sql`kind = 'refund'`),

@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm'
 import { alias, PgDialect } from 'drizzle-orm/pg-core'
 import { expect } from 'vitest'
 import { readContextOf } from '#server/kernel/listing/column-mapping.ts'
-import { pruneJoins } from '#server/kernel/listing/prune-joins.ts'
+import { deferJoins, pruneJoins } from '#server/kernel/listing/prune-joins.ts'
 import { rowReader } from '#server/kernel/listing/read-rows.ts'
 import type { Source } from '#server/kernel/listing/source.ts'
-import { approvalSource } from '#server/modules/approvals/source.ts'
+import { approvalSource, inboxSource } from '#server/modules/approvals/source.ts'
 import { caseRows } from '#server/modules/cases/store.ts'
 import { customerRows } from '#server/modules/customers/store.ts'
 import { orderSource } from '#server/modules/loans/source.ts'
@@ -50,6 +50,33 @@ test('what is joined by another name, or added up beside it, is read where that 
   // a table that is read beside, under a name of its own, is not the one that is joined
   const other = alias(staffRows, 'other')
   expect(read(approvalSource, sql`exists (select from ${staffRows} ${other} where ${other.id} = 'x')`)).toEqual([])
+})
+
+test('a page is found before what is only shown is joined, and by what its order and condition ask for', () => {
+  const page = (source: unknown, order: ReturnType<typeof sql>, where = sql`true`) => {
+    const deferred = deferJoins(source as Source, { where, order, limit: 200 })
+    return deferred && dialect.sqlToQuery(deferred).sql
+  }
+  /** What is read to find the rows, and what is joined to those that were found. */
+  const halves = (text: string | null) => {
+    const [inner, outer] = text!.split(/ limit \$\d+\) as /)
+    return [inner!.slice(inner!.indexOf(' from ') + 6), outer!]
+  }
+  const all = joined(dialect.sqlToQuery(orderSource.from).sql)
+
+  const [found, shown] = halves(page(orderSource, sql`${loanRows.dueDate}`))
+  expect([tables(found!), joined(shown!)]).toEqual([['loans'], all])
+  expect(tables(halves(page(orderSource, sql`${customerRows.name}`))[0]!)).toEqual(['loans', 'customers'])
+  expect(joined(halves(page(orderSource, sql`${loanRows.id}`, sql`${staffRows.name} = 'x'`))[0]!)).toEqual([
+    'cases',
+    'staff',
+  ])
+
+  // nothing is left to join, or what something stands for cannot be told
+  expect(page(approvalSource, sql`maker.name`, sql`checker.name = 'x'`)).toBeNull()
+  expect(page(approvalSource, sql`nobody.name`)).toBeNull()
+  // what is put together of several tables is no table
+  expect(page(inboxSource, sql`approvals.id`)).toBeNull()
 })
 
 test('every field of every list can be read by itself', async ({ server }) => {
