@@ -125,7 +125,7 @@ const either = (conditions: readonly SQL[]) =>
 /** Rows of a lookup table one of whose names meets a condition. */
 const anyName = ({ name, names }: LookupTable, meets: (name: Expression) => SQL): SQL =>
   names
-    ? sql`(${meets(name)} or exists (select from jsonb_each_text(${names}) other where ${meets(sql`other.value`)}))`
+    ? sql`(${meets(name)} or exists (select from jsonb_each_text(${names}) as translation (locale, word) where ${meets(sql`word`)}))`
     : meets(name)
 
 /** A reference whose name meets a condition; of names that are looked up, those that do are found once for all rows. */

@@ -43,7 +43,7 @@ export const dictionarySource: Source<Dictionary> = {
       },
       sort: dictionaryRows.sort,
       place: dictionaryRows.place,
-      entries: sql`(select count(*)::int from dictionary_entries e where e.dictionary_id = ${dictionaryRows.id})`,
+      entries: sql`(select count(*)::int from dictionary_entries where dictionary_id = ${dictionaryRows.id})`,
       changedBy: dictionaryRows.changedBy,
       createdAt: dictionaryRows.createdAt,
     }

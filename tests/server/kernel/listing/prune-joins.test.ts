@@ -1,13 +1,20 @@
 import { sql } from 'drizzle-orm'
 import { alias, PgDialect } from 'drizzle-orm/pg-core'
 import { expect } from 'vitest'
+import { countries } from '#contract/kernel/countries.ts'
+import { queryFieldsOf } from '#contract/kernel/personal-data.ts'
+import { parse } from '#contract/kernel/query/parse.ts'
+import type { Actor } from '#server/kernel/base/actor.ts'
+import { registryOf } from '#server/kernel/call/registry.ts'
 import { readContextOf } from '#server/kernel/listing/column-mapping.ts'
+import { compileFilter, type FilterContext } from '#server/kernel/listing/compile-filter.ts'
 import { deferJoins, pruneJoins } from '#server/kernel/listing/prune-joins.ts'
 import { rowReader } from '#server/kernel/listing/read-rows.ts'
 import type { Source } from '#server/kernel/listing/source.ts'
 import { approvalSource, inboxSource } from '#server/modules/approvals/source.ts'
 import { caseRows } from '#server/modules/cases/store.ts'
 import { customerRows } from '#server/modules/customers/store.ts'
+import { modules } from '#server/modules/index.ts'
 import { orderSource } from '#server/modules/loans/source.ts'
 import { loanRows } from '#server/modules/loans/store.ts'
 import { planSource } from '#server/modules/plans/source.ts'
@@ -92,3 +99,28 @@ test('every field of every list can be read by itself', async ({ server }) => {
     await expect(database.db.execute(sql`select ${sql.join(parts, sql`, `)}`)).resolves.toBeDefined()
   }
 })
+
+/** Lines that ask a field for something, as far as its kind can be asked so. */
+const linesOf = (name: string) => [`${name}:x`, `${name}=x`, `${name}>1`, `${name}:today`, `${name}:1`, `has:${name}`]
+const everybody = { id: 'S-1', unitId: 'U1', agencyId: 'U1', unitIds: ['U1'], unitPath: '/HQ/', departmentIds: ['U1'], may: () => true }
+const actor = { ...everybody, scopesOf: () => ['department'] } as unknown as Actor // as far as scopes ask
+
+test.for([...registryOf(modules).listings.values()])(
+  'of every filter and scope of $listing.id it can be told what is joined for it: else pages join all that matches',
+  async ({ listing, source }, { server }) => {
+    const { clock } = server.app
+    const reader = { ...queryFieldsOf(listing, true), currency: countries.IN.currency }
+    const access = { actor, scopes: [], app: server.app }
+    const mappings = source.columns(readContextOf({ clock }, clock.now()))
+    const context: FilterContext = { listing, reader, source, mappings, access }
+    const asked = listing.filter.flatMap(linesOf).flatMap((line) => {
+      const { query, problems } = parse(line, reader)
+      return problems.length === 0 ? [{ line, where: compileFilter(query.where, context) }] : []
+    })
+    const scopes = Object.entries(source.scope).map(([line, of]) => ({ line, where: of(actor) }))
+    const conditions = [...asked, ...scopes, { line: 'visible', where: source.visible?.(actor) ?? sql`true` }]
+
+    const untold = conditions.filter(({ where }) => pruneJoins(source, where) === source.from)
+    expect(untold.map(({ line }) => line)).toEqual([])
+  },
+)
