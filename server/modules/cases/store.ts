@@ -72,7 +72,7 @@ export const caseRows = pgTable(
     index('cases_closed')
       .on(
         ...([table.closedAt.desc().nullsFirst(), table.id.desc().nullsFirst(), table.unitPath] as const),
-        ...([table.closeReason, table.stage, table.loanId] as const),
+        ...([table.closeReason, table.stage, table.loanId, table.agencyId, table.groupId, table.collectorId] as const),
       )
       .where(closed),
     index('cases_closed_reason').on(table.closeReason, table.closedAt, table.id).where(closed),

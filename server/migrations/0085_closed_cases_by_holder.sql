@@ -1,0 +1,2 @@
+DROP INDEX "cases_closed";--> statement-breakpoint
+CREATE INDEX "cases_closed" ON "cases" USING btree ("closed_at" DESC NULLS FIRST,"id" DESC NULLS FIRST,"unit_path","close_reason","stage","loan_id","agency_id","group_id","collector_id") WHERE state = 'closed';
