@@ -66,13 +66,15 @@ export const approvalSource: Source<Approval> = {
   scope: people.scope,
 }
 
-/** Everything that waits or waited for a second person, in the columns of `approvals`. */
+/** What waits or waited for a second person, table by table, in the columns of `approvals`. */
 const parts = [
   sql`select id, version, state, command, page, true as decided_here, object_id, before, after, noun, count, eligible,
     amount_minor, currency, reason, maker_id, maker_unit_path, requested_at, valid_until, checker_id, decided_at, note, batch_id
   from ${approvalRows}`,
   ...pendingRequests,
 ].map((select) => ({ select }))
+
+/** All of it. */
 export const inbox = sql`${unionOf(parts)} approvals`
 
 /** Rows of a page as far as somebody sees them there; runs and one's own requests in any case. */
