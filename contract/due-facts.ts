@@ -79,6 +79,20 @@ const recoveryAmount = (lag: RecoveryLag): Measure<Amount> => ({
   tone: 'good',
 })
 
+const before = (lag: RecoveryLag): DueLag => dueLags[lag - 1]! // of 1 to 30 days there is one before
+/** Roll rate: of what was unpaid at the end of the day before, what still was at the end of that day. */
+const roll = (lag: RecoveryLag): Measure<Amount> => ({
+  lag,
+  where: `${unpaid(before(lag))}>0 ${unpaid(lag)}>0`,
+  per: { where: `${unpaid(before(lag))}>0` },
+  tone: 'bad',
+})
+const rollAmount = (lag: RecoveryLag): Measure<Amount> => ({
+  ...roll(lag),
+  sum: unpaid(lag),
+  per: { where: `${unpaid(before(lag))}>0`, sum: unpaid(before(lag)) },
+})
+
 /** Vintage: principal that was long overdue at the end of that month on book, of what was paid out. */
 const longOverdue = (month: BookMonth): Measure<Amount> => ({
   ...{ lag: month, lagIn: 'months' },
@@ -122,7 +136,7 @@ export const dueFacts = api('dueFacts', {
     export: 'GET /export/repayment-facts',
   }),
 
-  /** How the instalments that fell due on each day were repaid: overdue and recovered shares, by number and by amount. */
+  /** How the instalments that fell due on each day were repaid: overdue and recovered shares and roll rates, by number and by amount. */
   report: report('GET /reports/repayment', {
     requires: 'repaymentReport',
     ...told,
@@ -135,6 +149,8 @@ export const dueFacts = api('dueFacts', {
       ...series('overdueAmountT', dueLags, overdueAmount),
       ...series('recoveryT', recoveryLags, recovery),
       ...series('recoveryAmountT', recoveryLags, recoveryAmount),
+      ...series('rollT', recoveryLags, roll),
+      ...series('rollAmountT', recoveryLags, rollAmount),
     },
   }),
 

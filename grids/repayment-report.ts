@@ -19,5 +19,7 @@ export default reportPage(dueFacts.report, dueFacts.list, {
     overdueAmountTriangle: ['amountDue', ...namesOf('overdueAmountT', dueLags)],
     recoveredTriangle: ['plans', ...namesOf('recoveryT', recoveryLags)],
     recoveredAmountTriangle: ['amountDue', ...namesOf('recoveryAmountT', recoveryLags)],
+    rollTriangle: ['plans', ...namesOf('rollT', recoveryLags)],
+    rollAmountTriangle: ['amountDue', ...namesOf('rollAmountT', recoveryLags)],
   },
 })

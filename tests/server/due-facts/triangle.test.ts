@@ -18,6 +18,7 @@ async function paidDayByDay(here: Here, dueDate: LocalDate, payments: readonly n
   const { loanId, planId } = await owing(here, { dueDate, charged: { penalty: 0, interest: 0, principal: 20_000 } })
   await server.app.database.query(`update loans set terms = jsonb_set(terms, '{penalty,tiers}', '[]')`)
   for (const [day, amount] of payments.entries()) {
+    if (amount === 0) continue
     const ref = `${loanId}-${day}`
     const at = `${addDays(dueDate, day)}T10:00:00.000Z`
     await tell(here, { ...{ loanId, amountMinor: amount * 100, at, ref, utr: ref, paymentNo: ref } } as never)
@@ -45,6 +46,37 @@ test('of 200 that fell due, what was paid day by day is told as overdue and reco
   // yesterday was T10: what is not reached yet is blank, and never 0
   expect(overdue.slice(11)).toEqual(Array.from({ length: 20 }, () => null))
   expect([1, 3, 10].map((lag) => percent(cells![`recoveryAmountT${lag}`]))).toEqual([37.5, 60, 81.25])
+  // 80, 50, 40, 32 unpaid at the end of T0 to T3; 16 and 15 of T9 and T10
+  expect([1, 2, 3, 10].map((lag) => percent(cells![`rollAmountT${lag}`]))).toEqual([62.5, 80, 80, 93.75])
+  expect([1, 10, 11].map((lag) => percent(cells![`rollT${lag}`]))).toEqual([100, 100, null])
+})
+
+test('a roll rate is of what was unpaid the day before, of those that are paid meanwhile no more', async ({
+  as,
+  given,
+  server,
+  clock,
+  raw,
+}) => {
+  const here = { as, given, server, clock, raw }
+  const dueDate = '2026-02-27' as LocalDate
+  await paidDayByDay(here, dueDate, [0, 200]) // on T1
+  await paidDayByDay(here, dueDate, [0, 0, 200]) // on T2
+  await paidDayByDay(here, dueDate, [0, 50, 50]) // the rest never
+
+  const { rows } = await as('manager').dueFacts.report({ q: `dueDate:${dueDate}` })
+
+  const of = (name: string) => [1, 2, 3].map((lag) => rows[0]!.cells[`${name}T${lag}`]!)
+  expect(of('roll').map(({ value, per }) => [value, per])).toEqual([
+    [2, 3],
+    [1, 2],
+    [1, 1],
+  ])
+  expect(of('rollAmount').map(({ value, per }) => [value, per])).toEqual([
+    [35_000, 60_000],
+    [10_000, 35_000],
+    [10_000, 10_000],
+  ])
 })
 
 test('a vintage tells what of the principal of a month was 30 days overdue, month by month, as its rows add up to it', async ({
