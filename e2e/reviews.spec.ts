@@ -243,8 +243,12 @@ for (const [shown, first] of [
       'response',
       (answer) => answer.url().includes('/api/pictures') && !answer.ok() && refused.push(answer.url()),
     )
-    const shows = async (response: Response, shown: number) =>
-      response.url().includes(`/reviews/${id}`) && (await response.text()).includes(`"version":${shown}`)
+    const shows = async (response: Response, shown: number) => {
+      if (!response.url().includes(`/reviews/${id}`)) return false
+      // of what the page itself has left meanwhile there is no text any more
+      const text = await response.text().catch(() => '')
+      return text.includes(`"version":${shown}`)
+    }
     const meanwhile = async () => {
       const begun = await other.call(reviews.open, { id, version })
       const known = first ? page.waitForResponse((response) => shows(response, begun.version + 1)) : null

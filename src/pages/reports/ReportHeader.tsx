@@ -73,7 +73,7 @@ export function ReportHeader(props: Props) {
       <div className={styles.choices} role="toolbar" aria-label={text('reports.views')}>
         {views.map(({ name }, i) => (
           <Button key={name} tone="quiet" aria-pressed={name === address.view} onClick={() => show({ view: name })}>
-            {say(`${noun}.reportView.${name}`)} <Kbd keys={String(i + 1) as Shortcut} quiet />
+            {say(`${noun}.reportView.${name}`)} {i < 9 && <Kbd keys={String(i + 1) as Shortcut} quiet />}
           </Button>
         ))}
         <span className={styles.gap} />

@@ -115,7 +115,7 @@ export function useReportKeys(
     { active: isOnCells },
   )
   useKeys('record', [
-    ...views.map(({ name }, i): KeyBinding => {
+    ...views.slice(0, 9).map(({ name }, i): KeyBinding => {
       return {
         id: `${nounOf(report)}.reportView.${name}`,
         keys: String(i + 1) as Shortcut,

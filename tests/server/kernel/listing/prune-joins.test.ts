@@ -102,7 +102,15 @@ test('every field of every list can be read by itself', async ({ server }) => {
 
 /** Lines that ask a field for something, as far as its kind can be asked so. */
 const linesOf = (name: string) => [`${name}:x`, `${name}=x`, `${name}>1`, `${name}:today`, `${name}:1`, `has:${name}`]
-const everybody = { id: 'S-1', unitId: 'U1', agencyId: 'U1', unitIds: ['U1'], unitPath: '/HQ/', departmentIds: ['U1'], may: () => true }
+const everybody = {
+  id: 'S-1',
+  unitId: 'U1',
+  agencyId: 'U1',
+  unitIds: ['U1'],
+  unitPath: '/HQ/',
+  departmentIds: ['U1'],
+  may: () => true,
+}
 const actor = { ...everybody, scopesOf: () => ['department'] } as unknown as Actor // as far as scopes ask
 
 test.for([...registryOf(modules).listings.values()])(
