@@ -90,7 +90,7 @@ const roll = (lag: RecoveryLag): Measure<Amount> => ({
 const rollAmount = (lag: RecoveryLag): Measure<Amount> => ({
   ...roll(lag),
   sum: unpaid(lag),
-  per: { where: `${unpaid(before(lag))}>0`, sum: unpaid(before(lag)) },
+  per: { ...roll(lag).per, sum: unpaid(before(lag)) },
 })
 
 /** Vintage: principal that was long overdue at the end of that month on book, of what was paid out. */

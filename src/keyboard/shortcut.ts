@@ -35,6 +35,11 @@ export type Keystroke = CharacterKey | WithMod | WithName | 'ctrl+d' | 'ctrl+u'
 /** Keyboard shortcut in its one spelling: `a`, `A`, `mod+enter`, `ctrl+d`, or two keys in turn: `g r`, `v 1`, `C 2`. */
 export type Shortcut = Keystroke | `${Letter | Uppercase<Letter>} ${Letter | Uppercase<Letter> | Digit}`
 
+const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
+
+/** The digit that chooses the first, the second, … of several; none from the tenth on. */
+export const digitOf = (index: number): (typeof digits)[number] | null => digits[index] ?? null
+
 /** Modifier keys that are held down. */
 export interface Modifiers {
   readonly mod: boolean

@@ -25,9 +25,10 @@ function tablesIn(piece: unknown): Names | null {
   return harmless || piece === null || piece instanceof Date ? new Set() : null
 }
 
+const isBlank = (piece: unknown): boolean => is(piece, StringChunk) && piece.value.join('').trim() === ''
+
 /** Whether what comes after a table is the name it is read by: `from ${loanRows} ${held}`. */
-const isRenamed = ([between, name]: readonly unknown[]): boolean =>
-  is(between, StringChunk) && between.value.join('').trim() === '' && is(name, Table)
+const isRenamed = ([between, name]: readonly unknown[]): boolean => isBlank(between) && is(name, Table)
 
 function unionOf(pieces: readonly unknown[]): Names | null {
   const all = new Set<string>()
@@ -150,8 +151,6 @@ export function pruneJoins(source: Source, ...pieces: readonly SQL[]): SQL {
   return new SQL([partsOf(source).own, ...kept].flat() as SQL['queryChunks']) // the pieces of the source's own
 }
 
-const isBlank = (piece: unknown): boolean => is(piece, StringChunk) && piece.value.join('').trim() === ''
-
 /**
  * Deferred joins: the rows of a page, found with no more than what their order and condition need, and only then joined to
  * the rest. PostgreSQL itself joins whatever matches before it puts that in order. Null where nothing is left to join.
@@ -161,7 +160,7 @@ export function deferJoins(source: Source, { where, order, limit }: PageQuery): 
   const needed = neededJoins(source, [where, order])
   const [table, ...more] = own.filter((piece) => !isBlank(piece))
   if (!needed || needed.length === joins.length || !is(table, Table) || more.length > 0) return null
-  const from = new SQL([own, ...needed].flat() as SQL['queryChunks']) // the pieces of the source's own
+  const from = pruneJoins(source, where, order)
   const page = sql`(select ${table}.* from ${from} where ${where} order by ${order} limit ${limit}) as ${table} `
-  return new SQL([page, ...joins.flatMap(({ pieces }) => pieces as SQL['queryChunks'])])
+  return new SQL([page, ...joins.flatMap(({ pieces }) => pieces)] as SQL['queryChunks']) // the pieces of the source's own
 }

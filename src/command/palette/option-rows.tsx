@@ -1,10 +1,9 @@
 import type { ArgumentOption } from '#src/command/arguments/argument-options.ts'
-import type { Shortcut } from '#src/keyboard/shortcut.ts'
+import { digitOf } from '#src/keyboard/shortcut.ts'
 import { say } from '#src/locale/text.ts'
 import { Kbd } from '#src/ui/Kbd.tsx'
 import styles from './ArgumentStep.module.css'
 import type { OptionRow } from './OptionList.tsx'
-import { digitOf } from './use-digit-choice.ts'
 
 /** Options as rows; with `digits`, those that can be chosen carry the key that chooses them. */
 export function optionRows(options: readonly ArgumentOption[], digits: boolean): OptionRow[] {
@@ -21,7 +20,7 @@ export function optionRows(options: readonly ArgumentOption[], digits: boolean):
           <span className={styles.hint}>{closed ? `${hint} · ${say('command.closedOption')}` : hint}</span>
           {digit && (
             <span className={styles.digit}>
-              <Kbd keys={digit as Shortcut} />
+              <Kbd keys={digit} />
             </span>
           )}
         </>

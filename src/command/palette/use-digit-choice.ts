@@ -8,9 +8,6 @@ const seenMs = 150
 export const areDigitsFree = (options: readonly ArgumentOption[]): boolean =>
   options.every(({ name, hint, value }) => !/^\d/.test(name + hint) && typeof value !== 'number')
 
-/** The digit that chooses an option while nothing is typed; null for those that have none. */
-export const digitOf = (index: number): string | null => (index < 9 ? String(index + 1) : null)
-
 interface OfferedOptions {
   /** Those that can be chosen, as they stand there, in order. */
   readonly options: readonly ArgumentOption[]

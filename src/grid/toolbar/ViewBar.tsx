@@ -2,7 +2,7 @@ import { ChevronDown, Users } from 'lucide-react'
 import { useSnapshot } from 'valtio'
 import { BulkBar } from '#src/command/run/BulkBar.tsx'
 import { useShortcut } from '#src/command/shortcuts.ts'
-import type { Shortcut } from '#src/keyboard/shortcut.ts'
+import { digitOf } from '#src/keyboard/shortcut.ts'
 import { useText } from '#src/locale/text.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { statusLine } from '#src/ui/feedback/status-line.ts'
@@ -29,7 +29,7 @@ interface Props {
 interface ViewButtonProps extends Pick<Props, 'model'> {
   readonly view: NamedView
   /** The digit that chooses it, behind `v`; none from the tenth on. */
-  readonly digit: number | null
+  readonly digit: ReturnType<typeof digitOf>
   readonly folded: boolean
   onChoose(): void
 }
@@ -55,7 +55,7 @@ function ViewButton({ model, view, digit, folded, onChoose }: ViewButtonProps) {
       {pressed && isModified(model, applied, layout) && (
         <span className={styles.modified}>{text('grid.modified')}</span>
       )}
-      {digit && <Kbd keys={`v ${digit}` as Shortcut} quiet />}
+      {digit && <Kbd keys={`v ${digit}`} quiet />}
     </button>
   )
 }
@@ -81,7 +81,7 @@ function ViewButtons({ model, opening, onChosen }: Props) {
         {views.map((one, i) => (
           <ViewButton
             key={one.name}
-            {...{ model, view: one, digit: i < 9 ? i + 1 : null, folded: i >= fits }}
+            {...{ model, view: one, digit: digitOf(i), folded: i >= fits }}
             onChoose={() => choose(one.name)}
           />
         ))}

@@ -4,7 +4,7 @@ import { nounOf } from '#src/call/call.ts'
 import { PageCommands } from '#src/command/run/PageCommands.tsx'
 import { maySchedule } from '#src/command/run/start-schedule.ts'
 import { FilterField } from '#src/grid/filter/FilterField.tsx'
-import type { Shortcut } from '#src/keyboard/shortcut.ts'
+import { digitOf } from '#src/keyboard/shortcut.ts'
 import { useText } from '#src/locale/text.ts'
 import { may } from '#src/session/base/session.ts'
 import { Button } from '#src/ui/Button.tsx'
@@ -71,11 +71,14 @@ export function ReportHeader(props: Props) {
         )}
       </div>
       <div className={styles.choices} role="toolbar" aria-label={text('reports.views')}>
-        {views.map(({ name }, i) => (
-          <Button key={name} tone="quiet" aria-pressed={name === address.view} onClick={() => show({ view: name })}>
-            {say(`${noun}.reportView.${name}`)} {i < 9 && <Kbd keys={String(i + 1) as Shortcut} quiet />}
-          </Button>
-        ))}
+        {views.map(({ name }, i) => {
+          const digit = digitOf(i)
+          return (
+            <Button key={name} tone="quiet" aria-pressed={name === address.view} onClick={() => show({ view: name })}>
+              {say(`${noun}.reportView.${name}`)} {digit && <Kbd keys={digit} quiet />}
+            </Button>
+          )
+        })}
         <span className={styles.gap} />
         {report.by.map((by) => (
           <Button key={by} tone="quiet" aria-pressed={by === address.by} onClick={() => show({ by })}>

@@ -3,7 +3,7 @@ import { nounOf } from '#src/call/call.ts'
 import { type GridKey, gridKeys } from '#src/keyboard/default-shortcuts.ts'
 import { useKeys } from '#src/keyboard/keyboard.ts'
 import type { KeyBinding } from '#src/keyboard/layers.ts'
-import type { Shortcut } from '#src/keyboard/shortcut.ts'
+import { digitOf } from '#src/keyboard/shortcut.ts'
 import { may } from '#src/session/base/session.ts'
 import { clearStatusLine, type KeyHint, statusLine } from '#src/ui/feedback/status-line.ts'
 import { chartSelector } from './ReportTrend.tsx'
@@ -115,12 +115,9 @@ export function useReportKeys(
     { active: isOnCells },
   )
   useKeys('record', [
-    ...views.slice(0, 9).map(({ name }, i): KeyBinding => {
-      return {
-        id: `${nounOf(report)}.reportView.${name}`,
-        keys: String(i + 1) as Shortcut,
-        run: () => show({ view: name }),
-      } // a digit
+    ...views.flatMap(({ name }, i): KeyBinding[] => {
+      const keys = digitOf(i)
+      return keys ? [{ id: `${nounOf(report)}.reportView.${name}`, keys, run: () => show({ view: name }) }] : []
     }),
     { id: 'reports.hint.pivot', keys: 'P', run: () => show({ by: next(report.by, address.by) }) },
     { id: 'reports.hint.grain', keys: 'm', run: () => show({ grain: next(report.grains, address.grain) }) },
