@@ -1,6 +1,9 @@
 import { defineConfig } from 'playwright/test'
 import { browserArgs, findBrowser } from './scripts/browser.ts'
 
+/** JIT: a page of a journey is gone before code that was optimized for it has paid for itself. */
+const withoutOptimizing = '--js-flags=--no-maglev,--no-turbofan'
+
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.spec.ts',
@@ -17,7 +20,7 @@ export default defineConfig({
     locale: 'en-GB',
     // nothing that moves is waited for
     contextOptions: { reducedMotion: 'reduce' },
-    launchOptions: { executablePath: findBrowser(), args: [...browserArgs] },
+    launchOptions: { executablePath: findBrowser(), args: [...browserArgs, withoutOptimizing] },
     screenshot: 'only-on-failure',
   },
 })
