@@ -95,10 +95,10 @@ test('no summary takes much longer than another for orders that are written at o
 
   // none of them is closed
   delete times.closed_order_days_loans_inserted
-  const [least, ...others] = Object.values(times).toSorted((one, other) => one - other)
-  expect(others.length).toBeGreaterThan(1)
-  // each looked through for each of them, they take a hundred times as long
-  expect(others.at(-1)! / least!).toBeLessThan(20)
+  const sorted = Object.values(times).toSorted((one, other) => one - other)
+  expect(sorted.length).toBeGreaterThan(2)
+  // one that looks through all of them for each takes a hundred times as long as the one in the middle
+  expect(sorted.at(-1)! / sorted[Math.floor(sorted.length / 2)]!).toBeLessThan(20)
 })
 
 const fired = /^Trigger (?<name>\w+): time=(?<ms>[\d.]+)/
