@@ -66,10 +66,15 @@ export const slowed = ({ query }: Database, ms: number) =>
   )
 
 /**
- * Has the change of an order run `statement` so many times before it goes well, whatever becomes of its transaction, until
- * the test is over.
+ * Has the change of an order, or of a row of another table, run `statement` so many times before it goes well, whatever
+ * becomes of its transaction, until the test is over.
  */
-export async function brokenOff({ query }: Database, statement: string, times: Readonly<Record<string, number>>) {
+export async function brokenOff(
+  { query }: Database,
+  statement: string,
+  times: Readonly<Record<string, number>>,
+  table: 'loans' | 'customers' = 'loans',
+) {
   const ids = Object.keys(times)
   const counter = (id: string) => `"tried ${id}"`
   const breaks = ids.map(
@@ -81,6 +86,6 @@ export async function brokenOff({ query }: Database, statement: string, times: R
   await query(
     `${ids.map((id) => `create sequence ${counter(id)};`).join(' ')}
      create function break_off() returns trigger language plpgsql as $$ begin ${breaks.join(' ')} return new; end $$;
-     create trigger break_off before update on loans for each row execute function break_off()`,
+     create trigger break_off before update on ${table} for each row execute function break_off()`,
   )
 }

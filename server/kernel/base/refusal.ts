@@ -24,14 +24,17 @@ export class Refusal extends Error {
       counted = false,
       field,
       contact,
+      cause,
     }: {
       readonly stays?: boolean
       readonly counted?: boolean
       readonly field?: string
       readonly contact?: ContactWay
+      /** What the database said, without the values that its own error tells. */
+      readonly cause?: string
     } = {},
   ) {
-    super(fault)
+    super(fault, { cause })
     this.fault = fault
     this.values = values
     this.stays = stays

@@ -17,20 +17,39 @@ export const setSessionVariables = (tx: Db, who: string, about: 'rows' | 'lists'
     set_config('lendline.now', ${at?.toISOString() ?? ''}, true)`)
 
 const deadlock = '40P01'
+/** SQLSTATEs of a row that somebody else holds: lock timeout, deadlock, serialization failure. */
+const lockedStates = ['55P03', deadlock, '40001']
+/** The same, and a statement that took too long. */
+const busyStates = [...lockedStates, '57014']
+
 /** Whether a deadlock broke a transaction off: nothing of it was kept. */
 export const isDeadlock = (error: unknown): boolean => stateOf(error) === deadlock
-/** Retries after a deadlock, at most. */
-export const retriesMax = 2
+/** Whether somebody else held a row for too long, or a deadlock broke the transaction off. */
+export const isLocked = (error: unknown): boolean => lockedStates.includes(stateOf(error))
 
-/** SQLSTATEs of a row that somebody else holds: lock timeout, deadlock, serialization failure, cancelled statement. */
-const busyStates = ['55P03', deadlock, '40001', '57014']
+/** Retries at most. */
+const retriesMax = 2
+
+/** Retry: runs a transaction again where it broke off for what passes. Nothing of it was kept then. */
+export async function withRetries<Result>(
+  transaction: () => Promise<Result>,
+  passes: (error: unknown) => boolean = isDeadlock,
+  left = retriesMax,
+): Promise<Result> {
+  try {
+    return await transaction()
+  } catch (error) {
+    if (left === 0 || !passes(error)) throw error
+    return withRetries(transaction, passes, left - 1)
+  }
+}
 
 /** The refusal in an error: a person can cause it, or wait until it has passed. Null for a defect. */
 export function asRefusal(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error
   const state = stateOf(error)
   if (state === diskFull) return new Refusal('disk_full')
-  return busyStates.includes(state) ? new Refusal('busy') : null
+  return busyStates.includes(state) ? new Refusal('busy', undefined, { cause: `SQLSTATE ${state}` }) : null
 }
 
 /** Carries nothing: it only has a savepoint rolled back. */

@@ -2,7 +2,7 @@ import type { Money } from '#contract/kernel/values.ts'
 import { record } from '#server/kernel/base/audit.ts'
 import { isAway } from '#server/kernel/base/database.ts'
 import { InvalidInput, Refusal } from '#server/kernel/base/refusal.ts'
-import { asRefusal, isDeadlock, retriesMax, setSessionVariables } from '#server/kernel/base/transaction.ts'
+import { asRefusal, setSessionVariables, withRetries } from '#server/kernel/base/transaction.ts'
 import { auditEntryOf, recordRefusal } from './audit-entry.ts'
 import type { Invocation } from './context.ts'
 import { databaseAway, type Envelope, failed, invalid, refusedAs, success } from './envelope.ts'
@@ -36,15 +36,6 @@ const attemptOf = ({ entry, input, caller, started }: Invocation): Attempt | nul
 function committedRefusal(error: unknown): Refusal {
   if (error instanceof Refusal && error.stays) return error
   throw error
-}
-
-async function commitWithRetries(act: Invocation, left = retriesMax): Promise<Envelope | Refusal> {
-  try {
-    return await commitOnce(act)
-  } catch (error) {
-    if (left === 0 || !isDeadlock(error)) throw error
-    return commitWithRetries(act, left - 1)
-  }
 }
 
 /** What a call moves, in minor units: an argument, or an amount of the row as it was. */
@@ -104,7 +95,7 @@ function answerError(error: unknown, { entry, app, caller }: Invocation): Envelo
 /** Runs a writing call in one transaction, and answers. Refusals and defects leave nothing but their audit row. */
 export async function writeCall(act: Invocation): Promise<Envelope> {
   try {
-    const envelope = await commitWithRetries(act)
+    const envelope = await withRetries(() => commitOnce(act))
     if (envelope instanceof Refusal) throw envelope
     const [work] = act.afterCommit
     return work ? { ...envelope, data: await work() } : envelope

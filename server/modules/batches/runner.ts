@@ -3,7 +3,7 @@ import type { IdOf } from '#contract/kernel/values.ts'
 import { record } from '#server/kernel/base/audit.ts'
 import { type Db, isLost, rowsOf } from '#server/kernel/base/database.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
-import { asRefusal, isDeadlock, retriesMax, setSessionVariables } from '#server/kernel/base/transaction.ts'
+import { asRefusal, isDeadlock, setSessionVariables, withRetries } from '#server/kernel/base/transaction.ts'
 import { yieldToEventLoop } from '#server/kernel/base/yield-to-event-loop.ts'
 import { auditEntryOf } from '#server/kernel/call/audit-entry.ts'
 import type { AppContext, Caller, Invocation, RegistryEntry } from '#server/kernel/call/context.ts'
@@ -97,19 +97,22 @@ const refuse = (seq: number, refusal: Refusal, run: BatchRun): Promise<void> =>
  * One row, one transaction: done with its result written down; what is refused is written down in another. It begins anew
  * where it gave way, or lost its connection: a row that is done is not taken twice.
  */
-async function executeNext(run: BatchRun, left = retriesMax): Promise<boolean> {
+async function executeNext(run: BatchRun): Promise<boolean> {
   const { batch, app, caller } = run
   let taken: Item | undefined
-  try {
-    await app.database.db.transaction(async (tx) => {
+  const next = () => {
+    taken = undefined
+    return app.database.db.transaction(async (tx) => {
       const variables = setSessionVariables(tx, caller.actor.name, 'rows', app.clock.now())
       const [item] = await Promise.all([claim(tx, batch.id), variables])
       taken = item
       if (taken) await executeRow(tx, taken, run)
     })
+  }
+  try {
+    await withRetries(next, (error) => taken !== undefined && (isDeadlock(error) || isLost(error)))
   } catch (error) {
     if (!taken) throw error
-    if (left > 0 && (isDeadlock(error) || isLost(error))) return executeNext(run, left - 1)
     await refuse(taken.seq, reasonOf(error, run), run)
   }
   return taken !== undefined

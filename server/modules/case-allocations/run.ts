@@ -6,7 +6,7 @@ import type { LocalDate } from '#contract/kernel/values.ts'
 import { today } from '#server/kernel/base/clock.ts'
 import type { Db } from '#server/kernel/base/database.ts'
 import { newId } from '#server/kernel/base/ids.ts'
-import { isDeadlock, retriesMax, setSessionVariables } from '#server/kernel/base/transaction.ts'
+import { setSessionVariables, withRetries } from '#server/kernel/base/transaction.ts'
 import type { AppContext, Tally, TaskRunner } from '#server/kernel/call/context.ts'
 import { announceRows } from '#server/kernel/listing/caches.ts'
 import { type Assignment, assignCases, type CaseHolder } from '#server/modules/cases/steps/assign.ts'
@@ -114,17 +114,6 @@ async function giveOut(tx: Db, run: StoredAllocation, stage: StageTerms, app: Ap
   await announceRows(tx, 'caseAllocations')
 }
 
-/** Does something in a transaction, again where a deadlock broke it off. */
-async function retrying({ database: { db } }: AppContext, work: (tx: Db) => Promise<void>): Promise<void> {
-  for (let tries = 0; ; tries++) {
-    try {
-      return await db.transaction(work)
-    } catch (error) {
-      if (!isDeadlock(error) || tries >= retriesMax) throw error
-    }
-  }
-}
-
 /** Goes on with today's allocation where it was broken off, else begins one. One of yesterday ends as it was left. */
 const beginOrGoOn = ({ database: { db }, clock }: AppContext): Promise<StoredAllocation> =>
   db.transaction(async (tx) => {
@@ -154,12 +143,14 @@ async function finish(tx: Db, id: StoredAllocation['id'], { clock }: Clocked): P
 export const allocateCases: TaskRunner = async (app): Promise<Tally> => {
   const run = await beginOrGoOn(app)
   const stages = await stagesToAllocate(app.database.db)
-  await retrying(app, async (tx) => {
+  const { db } = app.database
+  const inTransaction = (work: (tx: Db) => Promise<void>) => withRetries(() => db.transaction(work))
+  await inTransaction(async (tx) => {
     await setSessionVariables(tx, allocationTask, 'lists', app.clock.now())
     await giveUpCases(tx, beyondLastStage(run.day, stages), app.clock.now())
   })
-  for (const stage of stages) await retrying(app, (tx) => giveOut(tx, run, stage, app))
-  return app.database.db.transaction(async (tx) => {
+  for (const stage of stages) await inTransaction((tx) => giveOut(tx, run, stage, app))
+  return db.transaction(async (tx) => {
     await setSessionVariables(tx, allocationTask)
     const { given, unplaced } = await finish(tx, run.id, app)
     return { done: given, refused: unplaced }

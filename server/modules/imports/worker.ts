@@ -7,7 +7,7 @@ import { type AuditEntry, record } from '#server/kernel/base/audit.ts'
 import { today } from '#server/kernel/base/clock.ts'
 import type { Database, Db } from '#server/kernel/base/database.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
-import { asRefusal, setSessionVariables } from '#server/kernel/base/transaction.ts'
+import { asRefusal, isLocked, setSessionVariables, withRetries } from '#server/kernel/base/transaction.ts'
 import type { AppContext } from '#server/kernel/call/context.ts'
 import { type ChunkPace, chunkPace } from './chunk-pace.ts'
 import { csvLines } from './csv.ts'
@@ -97,12 +97,16 @@ async function load(job: ImportJob, app: ImportRunContext, started: Date, tell: 
   const { book, maker, id: importId } = job
   const shared = { importId, book: book.mapping.book, departmentId: maker.unitId, country: clock.country, secrets }
   const times = { now: started, today: today(clock, started) }
-  const transaction: ChunkTransaction = (work) =>
-    database.db.transaction(async (tx) => {
-      await mustBeRunning(tx, job, 'no key update')
-      await setSessionVariables(tx, maker.name)
-      return work({ ...shared, ...times, tx })
-    })
+  const transaction: ChunkTransaction = (work) => {
+    const once = () =>
+      database.db.transaction(async (tx) => {
+        await mustBeRunning(tx, job, 'no key update')
+        await setSessionVariables(tx, maker.name)
+        return work({ ...shared, ...times, tx })
+      })
+    // whoever holds a row of it is soon gone, and nobody is there to try it again
+    return withRetries(once, isLocked)
+  }
   const analyze = () => analyzeTables(database)
   const pace = job.pace ?? chunkPace(database)
   const write = { transaction, pace, analyze, country: clock.country, now: started }

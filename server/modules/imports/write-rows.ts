@@ -55,7 +55,7 @@ export interface ImportOutcome {
   readonly nameless: number
 }
 
-/** Does something with a part of a book in a transaction of its own. */
+/** Does something with a part of a book in a transaction of its own, and again where it gave way to somebody. */
 export type ChunkTransaction = <Result>(work: (load: ImportContext) => Promise<Result>) => Promise<Result>
 
 /** How a book is written. */
@@ -101,26 +101,28 @@ export const recordProblems = (
     }),
   )
 
-/** What is done with the rows of a chunk, in its transaction. */
-interface ChunkWriter<Row> {
-  readonly add: (load: ImportContext, rows: readonly ReadLine<Row>[]) => Promise<ChunkOutcome>
-  /** Hears what became of all lines so far. */
+/** What is done with the rows of a chunk, in its transaction, and once it is over. */
+interface ChunkWriter<Row, Outcome extends ChunkOutcome> {
+  readonly add: (load: ImportContext, rows: readonly ReadLine<Row>[]) => Promise<Outcome>
+  /** Writes down what became of all lines so far. */
   readonly written?: (load: ImportContext, sum: FileTally) => Promise<void>
+  /** Hears what was added, and what became of all lines so far, once that stays. */
+  readonly committed?: (added: Outcome, sum: FileTally) => void
 }
 
 /** Adds what a file tells, chunk by chunk, each in a transaction of its own. */
-async function writeFileRows<Row>(
+async function writeFileRows<Row, Outcome extends ChunkOutcome>(
   { transaction, pace, analyze }: BookWriter,
   lines: AsyncIterable<ParsedLine<Row>>,
   { file }: CsvSchema<Row>,
-  { add, written }: ChunkWriter<Row>,
+  { add, written, committed }: ChunkWriter<Row, Outcome>,
 ): Promise<FileTally> {
   let sum = none
   let analyzed = chunkSize / growth
   for await (const chunk of chunksOf(lines, pace.size)) {
     const rows = chunk.filter((one): one is ReadLine<Row> => 'row' in one)
     const from = performance.now()
-    sum = await transaction(async (load) => {
+    const done = await transaction(async (load) => {
       const added = await add(load, rows)
       await recordProblems(load, file, [...chunk, ...added.remarks])
       const now = {
@@ -130,8 +132,10 @@ async function writeFileRows<Row>(
         refused: sum.refused + chunk.length - rows.length + added.refused,
       }
       await written?.(load, now)
-      return now
+      return { added, now }
     })
+    sum = done.now
+    committed?.(done.added, sum)
     await pace.rest(performance.now() - from)
     if (sum.loaded < analyzed * growth) continue
     // the plan of a prepared statement stays what it was when the tables were small
@@ -201,15 +205,13 @@ export async function writeBook(writer: BookWriter, book: Book, tell: (done: num
     : none
   let nameless = 0
   const orders = loanSchema(country, toInstant(now))
-  const add = async (load: ImportContext, lines: readonly ReadLine<BookLoan>[]) => {
-    const taken = await writeOrders(load, lines)
-    nameless += taken.nameless
-    return taken
-  }
-  const written = async (load: ImportContext, sum: FileTally) => {
-    await writeProgress(load, sum)
-    tell(sum.loaded + sum.known + sum.refused)
-  }
-  const loans = await writeFileRows(writer, parseLines(book.loans, mapping, orders), orders, { add, written })
+  const loans = await writeFileRows(writer, parseLines(book.loans, mapping, orders), orders, {
+    add: writeOrders,
+    written: writeProgress,
+    committed(added, sum) {
+      nameless += added.nameless
+      tell(sum.loaded + sum.known + sum.refused)
+    },
+  })
   return { loans, customers, nameless }
 }

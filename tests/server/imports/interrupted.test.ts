@@ -1,9 +1,12 @@
+import { asc } from 'drizzle-orm'
 import { expect } from 'vitest'
+import { customerRows } from '#server/modules/customers/store.ts'
 import { endInterruptedImports } from '#server/modules/imports/background.ts'
 import { addImport } from '#server/modules/imports/steps.ts'
 import { importRows } from '#server/modules/imports/store.ts'
 import { runImport } from '#server/modules/imports/worker.ts'
-import { counted, loansCsv, maker, named, opened, test } from './support.ts'
+import { brokenOff } from '#tests/support/many.ts'
+import { counted, imported, loansCsv, maker, named, opened, test } from './support.ts'
 
 const loans = loansCsv([{}])
 
@@ -56,4 +59,24 @@ test('an import that counts as failed by the time it would load loads nothing', 
 
   await expect(late).rejects.toMatchObject({ fault: 'import_interrupted' })
   expect(await counted(server)).toMatchObject({ loans: 0, customers: 0 })
+})
+
+test('a chunk that somebody held a row of is loaded after it; one that always finds it held stays out', async ({
+  server,
+}) => {
+  const { database } = server.app
+  const held = "raise exception 'held' using errcode = '55P03'"
+  await imported(server, { loans: loansCsv([{}, { customerId: 'ben' }]) })
+  const [anna, ben] = await database.db
+    .select({ id: customerRows.id })
+    .from(customerRows)
+    .orderBy(asc(customerRows.externalId))
+  await brokenOff(database, held, { [anna!.id]: 2, [ben!.id]: 9 }, 'customers')
+
+  const { outcome } = await imported(server, { loans: loansCsv([{ loanId: '2001' }]) })
+  const always = imported(server, { loans: loansCsv([{ loanId: '3001', customerId: 'ben' }]) })
+
+  expect(outcome).toMatchObject({ loans: { loaded: 1 }, nameless: 0 })
+  await expect(always).rejects.toMatchObject({ fault: 'busy' })
+  expect(await counted(server)).toMatchObject({ loans: 3, customers: 2 })
 })
