@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, type Column, eq, type SQL, sql } from 'drizzle-orm'
 import type { Customer } from '#contract/customers.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
 import type { Actor } from '#server/kernel/base/actor.ts'
@@ -12,14 +12,15 @@ import { mayReadIdentity } from './steps/identity-access.ts'
 import { customerRows, deviceRows } from './store.ts'
 import { customerSummary } from './summary.ts'
 
-const withOrder = (isHeld: (actor: Actor) => SQL) => (actor: Actor) =>
-  sql`(${customerRows.held} and
-    exists (select 1 from ${loanRows} where ${loanRows.customerId} = ${customerRows.id} and ${isHeld(actor)}))`
+/** Customers with such an order, looked for among those of whom a flag says that they may have one. */
+const withOrder = (may: Column, isTheirs: (actor: Actor) => SQL) => (actor: Actor) =>
+  sql`(${may} and
+    exists (select 1 from ${loanRows} where ${loanRows.customerId} = ${customerRows.id} and ${isTheirs(actor)}))`
 
 const held = caseHolderScopes(loanRows)
+const heldBy = (scope: keyof typeof held) => withOrder(customerRows.held, held[scope])
 /** A reviewer's own are whose orders they review, or have reviewed. */
-const reviewedBy = ({ id }: Actor) =>
-  sql`${customerRows.id} in (select ${loanRows.customerId} from ${loanRows} where ${loanRows.reviewerId} = ${id})`
+const reviewedBy = withOrder(customerRows.reviewed, ({ id }) => sql`${loanRows.reviewerId} = ${id}`)
 
 /** What is read of the order that is under way: nobody has two. */
 const ofLiveLoan = (what: SQL) => sql`(select ${what} from ${loanRows} l where l.customer_id = ${customerRows.id}
@@ -86,8 +87,8 @@ export const customerSource: Source<Customer> = {
   }),
   scope: {
     department: (actor: Actor) => inUnitsOf(actor, customerRows.departmentId),
-    agency: withOrder(held.agency),
-    group: withOrder(held.group),
-    own: (actor: Actor) => (actor.scopesOf('reviewQueue').length > 0 ? reviewedBy(actor) : withOrder(held.own)(actor)),
+    agency: heldBy('agency'),
+    group: heldBy('group'),
+    own: (actor: Actor) => (actor.scopesOf('reviewQueue').length > 0 ? reviewedBy : heldBy('own'))(actor),
   },
 }

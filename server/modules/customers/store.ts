@@ -60,6 +60,8 @@ export const customerRows = pgTable(
     keptUntil: day('kept_until'),
     /** Whether somebody holds a case of theirs, as `cases_held` keeps it. */
     held: boolean('held').notNull().default(false),
+    /** Whether somebody was ever given an order of theirs to review, as a trigger on `loans` keeps it. */
+    reviewed: boolean('reviewed').notNull().default(false),
     /** Whether an order of theirs is under way, as a trigger on `loans` keeps it. */
     liveLoan: boolean('live_loan').notNull().default(false),
     /** Where the row came from, and what it was called there: nothing is imported twice. */
@@ -81,6 +83,7 @@ export const customerRows = pgTable(
     index('customers_limit_expires').on(table.limitExpiresOn, table.id),
     index('customers_erased').on(table.erasedOn, table.id).where(sql`erased_on is not null`),
     index('customers_held').on(table.registeredAt, table.id, table.kyc, table.credit).where(sql`held`),
+    index('customers_reviewed').on(table.registeredAt, table.id, table.kyc, table.credit).where(sql`reviewed`),
     index('customers_department').on(table.departmentId),
     index('customers_phone').on(table.phone),
     index('customers_pan').on(table.panIndex),

@@ -1,6 +1,9 @@
+import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { ofMinor } from '#contract/kernel/money.ts'
 import { loanCode } from '#contract/loans/flow.ts'
+import { loanRows } from '#server/modules/loans/store.ts'
+import { staffId } from '#server/seed/foundation.ts'
 import { type Account, test, type World } from '#tests/support/server.ts'
 
 type Seen = Pick<World, 'as' | 'given'>
@@ -43,6 +46,28 @@ test('the list tells how somebody’s order under way stands, and finds whoever 
   const order = (await as('manager').loans.orders({ q: `id:${loanId}` })).rows[0]!
   expect(await seen({ as }, customerId)).toMatchObject({ openOrder: loanCode.overdue, overdueDays: order.overdueDays })
   expect(await seen({ as }, waiting.customerId)).toMatchObject({ reviewState: 'unclaimed' })
+})
+
+test('a reviewer sees the customers whose orders they review or have reviewed, and no others', async ({
+  as,
+  given,
+  server,
+}) => {
+  const { db } = server.app.database
+  const before = await given.loan({ reviewer: 'reviewer' })
+  const waiting = await given.loan({ state: loanCode.undecided })
+  const theirs = async () => (await as('reviewer').customers.list({})).rows.map(({ id }) => id)
+  expect(await theirs()).toEqual([before.customerId])
+
+  const [review] = (await as('reviewer').reviews.list({ q: `loanId:${waiting.id} state:unclaimed` })).rows
+  await as('reviewer').reviews.open({ id: review!.id, version: review!.version })
+  expect((await theirs()).toSorted()).toEqual([before.customerId, waiting.customerId].toSorted())
+
+  await db
+    .update(loanRows)
+    .set({ reviewerId: staffId('reviewer2') })
+    .where(eq(loanRows.id, waiting.id))
+  expect(await theirs()).toEqual([before.customerId])
 })
 
 test('an edit that is wrong names the field, and changes nothing', async ({ as, given }) => {

@@ -41,7 +41,7 @@ test('every decision in the log of a recent order is told with what was looked a
 })
 
 const besideRows = `select id, machine_result, manual_result, passed_once, reloaned_at from loans order by id`
-const besideCustomers = 'select id, live_loan from customers order by id'
+const besideCustomers = 'select id, live_loan, reviewed from customers order by id'
 
 test('what stands beside orders and customers is what triggers write there of everything at once', async ({
   library,
@@ -55,6 +55,7 @@ test('what stands beside orders and customers is what triggers write there of ev
     alter table loans disable trigger user;
     alter table customers disable trigger user;
     select tell_loans(array_agg(id)) from customers;
+    update customers c set reviewed = exists (select from loans where customer_id = c.id and reviewer_id is not null);
     update loans l set machine_result = d.machine, manual_result = d.manual, passed_once = d.passed
       from (select loan_id, (array_agg(outcome order by id desc) filter (where decided_by = 'rule engine'))[1] as machine,
           (array_agg(outcome order by id desc) filter (where decided_by <> 'rule engine'))[1] as manual,
@@ -65,6 +66,7 @@ test('what stands beside orders and customers is what triggers write there of ev
 
   expect(await read()).toEqual(before)
   expect(before[0]!.some(({ reloaned_at: at }) => at !== null)).toBe(true)
+  expect(new Set(before[1]!.map(({ reviewed }) => reviewed))).toEqual(new Set([true, false]))
 })
 
 test('what waits for a reviewer, and only that, has a review that is not over; recent decisions have one that is', async ({

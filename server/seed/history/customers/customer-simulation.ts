@@ -105,8 +105,9 @@ class CustomerSimulation {
     const kyc = standingOf({ known, hasOrders: this.#ordinal > 0 }, new Random(`${this.#person.id} standing`))
     const held = this.#orders.some(({ row }) => row.agencyId !== null)
     const liveLoan = this.#orders.some(({ state }) => !isFinal(state))
-    const about = { loansDone: this.#done, blacklisted: this.#blacklisted !== null, held, liveLoan, kyc, known }
-    const made = { ...about, ...this.#record }
+    const reviewed = this.#orders.some(({ row }) => row.reviewerId !== null)
+    const about = { loansDone: this.#done, blacklisted: this.#blacklisted !== null, held, reviewed, liveLoan }
+    const made = { ...about, ...this.#record, kyc, known }
     this.#writeOrders()
     writeCustomer(this.#context, this.#person, made, this.#random)
     writeKyc(this.#context, this.#person, kyc)

@@ -159,7 +159,8 @@ function personalDetails(context: SeedContext, person: Person, random: Random) {
 }
 
 /** What the orders of a customer have made of them. */
-interface LoanSummary extends Pick<RowOf<'customers'>, 'loansDone' | 'blacklisted' | 'held' | 'liveLoan' | 'kyc'> {
+interface LoanSummary
+  extends Pick<RowOf<'customers'>, 'loansDone' | 'blacklisted' | 'held' | 'reviewed' | 'liveLoan' | 'kyc'> {
   /** Days that the worst of them was repaid late. */
   readonly worst: number
   /** Loans repaid on time. */
@@ -228,7 +229,8 @@ export function writeCustomer(
     ...attributionOf(random.weighted(channels), person.phone),
     kind: made.loansDone > 0 ? 'old' : 'new',
     state,
-    ...{ blacklisted: made.blacklisted, held: made.held, liveLoan: made.liveLoan, loansDone: made.loansDone },
+    ...{ blacklisted: made.blacklisted, loansDone: made.loansDone },
+    ...{ held: made.held, reviewed: made.reviewed, liveLoan: made.liveLoan },
     ...credit,
     currency: context.currency,
     registeredAt: person.registeredAt,
