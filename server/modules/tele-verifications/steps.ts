@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import { toInstant } from '#contract/kernel/calendar.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
 import { type CallProgress, mayCall, mayRecordCall, verificationFlow } from '#contract/loans/verification.ts'
@@ -20,7 +20,14 @@ const untouched: CallProgress = { callState: 'notExecuted', calls: 0 }
 
 /** How far the verification of an order has come, where verifications are joined to orders. */
 export const verificationPlaces = {
-  callState: sql`coalesce(${verificationRows.state}, ${untouched.callState})`,
+  // said state by state: whoever asks for calls under way has them looked for among the verifications, which are few
+  callState: {
+    caseWhen: verificationFlow.states.map((state): [string, SQL] =>
+      state === untouched.callState
+        ? [state, sql`coalesce(${verificationRows.state}, ${state}) = ${state}`]
+        : [state, sql`${verificationRows.state} = ${state}`],
+    ),
+  },
   calls: sql`coalesce(${verificationRows.calls}, ${untouched.calls})`,
 }
 

@@ -18,5 +18,8 @@ export const verificationRows = pgTable(
     /** When the customer was spoken to. */
     verifiedAt: instant('verified_at'),
   },
-  (table) => [index('tele_verifications_verified').on(table.verifiedAt, table.loanId)],
+  (table) => [
+    index('tele_verifications_verified').on(table.verifiedAt, table.loanId),
+    index('tele_verifications_state').on(table.state, table.calledAt, table.loanId),
+  ],
 )

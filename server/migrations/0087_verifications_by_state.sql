@@ -1,0 +1,1 @@
+CREATE INDEX "tele_verifications_state" ON "tele_verifications" USING btree ("state","called_at","loan_id");
