@@ -91,6 +91,8 @@ export const loanRows = pgTable(
     index('loans_failed_attempts').on(table.attempts, table.id, table.failedAt).where(failed),
     index('loans_due').on(table.dueDate, table.id),
     index('loans_state_due').on(table.state, table.dueDate, table.id),
+    // orders under way or overdue by their due date: of all orders, those that fell due first are over
+    index('loans_open_due').on(table.dueDate, table.id, table.state).where(sql`state in (30, 31, 50)`),
     index('loans_disbursed').on(table.disbursedAt, table.id).where(sql`disbursed_at is not null`),
     index('loans_closed')
       .on(table.closedAt.desc().nullsLast(), table.id.desc().nullsFirst())

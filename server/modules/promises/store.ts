@@ -32,6 +32,7 @@ export const promiseRows = pgTable(
   (table) => [
     index('promises_made').on(table.madeAt, table.id),
     index('promises_for').on(table.promisedFor, table.id),
+    index('promises_state').on(table.state, table.promisedFor, table.id),
     index('promises_loan').on(table.loanId, table.promisedFor),
     index('promises_case').on(table.caseId),
     index('promises_open').on(table.promisedFor, table.id, table.loanId).where(sql`state = 'open'`),

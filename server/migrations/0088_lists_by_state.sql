@@ -1,0 +1,2 @@
+CREATE INDEX "loans_open_due" ON "loans" USING btree ("due_date","id","state") WHERE state in (30, 31, 50);--> statement-breakpoint
+CREATE INDEX "promises_state" ON "promises" USING btree ("state","promised_for","id");
