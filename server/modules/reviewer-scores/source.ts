@@ -7,11 +7,14 @@ import { staffRows } from '#server/modules/staff/store.ts'
 import { inUnitsOf } from '#server/modules/units/steps.ts'
 import { scoreParts as parts, scoreOf, scoreStart } from './score.ts'
 
+/** Looked up for each of the staff, who are few: their reviews are many. */
+const lastDecidedAt = sql`(select max(r.decided_at) from ${reviewRows} r where r.reviewer_id = ${staffRows.id})`
+
 /** List source: reviewers, by what they have decided in the last thirty days. Reviewers see themselves. */
 export const reviewerScoreSource: Source<ReviewerScore> = {
   table: staffRows,
   from: sql`${staffRows}`,
-  where: sql`exists (select from ${reviewRows} r where r.reviewer_id = ${staffRows.id} and r.decided_at is not null)`,
+  where: sql`${lastDecidedAt} is not null`,
   columns: (context) => {
     const { ofReviews, ofInspections } = scoreOf(staffRows.id, scoreStart(context))
     return {
@@ -26,7 +29,7 @@ export const reviewerScoreSource: Source<ReviewerScore> = {
       errorRate: ofInspections(parts.errorRate),
       appealed: ofInspections(parts.appealed),
       overturned: ofInspections(parts.overturned),
-      lastDecidedAt: sql`(select max(r.decided_at) from ${reviewRows} r where r.reviewer_id = ${staffRows.id})`,
+      lastDecidedAt,
     }
   },
   scope: {

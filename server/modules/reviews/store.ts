@@ -45,7 +45,14 @@ export const reviewRows = pgTable(
     index('reviews_queue_waiting').on(table.waitingSince, table.id).where(waitsForAnybody),
     index('reviews_reviewer').on(table.reviewerId, table.state),
     index('reviews_reviewer_queued').on(table.reviewerId, table.queuedAt, table.id),
-    index('reviews_decided').on(table.reviewerId, table.decidedAt.desc().nullsLast(), table.id.desc().nullsFirst()),
+    // what reviewers have decided, in its order; with what their scores are made of
+    index('reviews_decided').on(
+      table.reviewerId,
+      table.decidedAt.desc().nullsLast(),
+      table.id.desc().nullsFirst(),
+      table.state,
+      table.openedAt,
+    ),
     index('reviews_decided_last').on(table.decidedAt.desc().nullsLast(), table.id.desc().nullsFirst()),
     index('reviews_state').on(table.state, table.queuedAt, table.id),
     index('reviews_waiting').on(table.waitingSince, table.id).where(sql`waiting_since is not null`),
