@@ -47,13 +47,16 @@ interface Claimed extends Message {
   readonly attempts: number
 }
 
-/** Takes what is due. Many servers may do so at once: each gets others, and a crash gives them back. */
+/**
+ * Takes what is due. Many servers may do so at once: each gets others, and a crash gives them back. As an array they are found
+ * once, whatever the planner believes of a table that was empty a moment ago.
+ */
 const claimDue = (db: Db, now: Date): Promise<Claimed[]> =>
   rowsOf<Claimed>(
     db,
     sql`update outbox set attempts = attempts + 1, next_at = ${new Date(now.getTime() + leaseMs).toISOString()}
-        where id in (select id from outbox where state = 'waiting' and next_at <= ${now.toISOString()}
-                     order by next_at limit ${atOnce} for update skip locked)
+        where id = any(array(select id from outbox where state = 'waiting' and next_at <= ${now.toISOString()}
+                             order by next_at limit ${atOnce} for update skip locked))
         returning id, topic, key, body, attempts`,
   )
 

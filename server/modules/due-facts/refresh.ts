@@ -97,7 +97,9 @@ export async function refreshDueFacts(app: App, { chunk, rest }: Pace = atOnce):
     const taken = await app.database.db.transaction(async (tx) => {
       const found = await rowsOf<{ planId: IdOf<'plan'> }>(
         tx,
-        sql`delete from ${changes} where id in (select id from ${changes} order by id limit ${chunk} for update skip locked)
+        // as an array they are found once, whatever the planner believes of a table that was empty a moment ago
+        sql`delete from ${changes}
+          where id = any(array(select id from ${changes} order by id limit ${chunk} for update skip locked))
           returning plan_id as "planId"`,
       )
       const ids = [...new Set(found.map(({ planId }) => planId))].toSorted()
