@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm'
-import { bigserial, boolean, index, integer, jsonb, pgTable, smallint, text } from 'drizzle-orm/pg-core'
+import {
+  bigserial,
+  boolean,
+  type ExtraConfigColumn,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  smallint,
+  text,
+} from 'drizzle-orm/pg-core'
 import type { Currency } from '#contract/kernel/values.ts'
 import type { RuleTrace } from '#contract/loans/detail.ts'
 import { isFinal, type LoanState, loanFlow } from '#contract/loans/flow.ts'
@@ -10,6 +20,27 @@ import { caseHolderColumns, caseHolderIndex, hasCaseHolder } from '#server/modul
 
 const failed = sql`state = 31`
 const reviewed = sql`reviewer_id is not null`
+/** What is to be repaid or was to be paid out: in a list by due date, of all orders those that are over come first. */
+const underWay = sql`state in (30, 31, 50)`
+
+type Held =
+  | 'id'
+  | 'kind'
+  | 'customerId'
+  | 'appliedAt'
+  | 'disbursedAt'
+  | 'dueDate'
+  | 'agencyId'
+  | 'groupId'
+  | 'collectorId'
+/** Indexes of orders in the hands of collection, by each order of their lists. */
+const heldIndexes = (table: Readonly<Record<Held, ExtraConfigColumn>>) => [
+  caseHolderIndex('loans_held', table, table.disbursedAt, table.id),
+  caseHolderIndex('loans_held_applied', table, table.appliedAt, table.id),
+  caseHolderIndex('loans_held_due', table, table.dueDate, table.id),
+  caseHolderIndex('loans_held_kind', table, table.kind, table.disbursedAt, table.id),
+  caseHolderIndex('loans_held_customer', table, table.customerId),
+]
 
 /** The states of an order that is under way, for an `in`: nobody has two such. Written out, so that an index over them serves. */
 export const liveStates = sql.raw(loanFlow.states.filter((state) => !isFinal(state)).join(', '))
@@ -91,8 +122,7 @@ export const loanRows = pgTable(
     index('loans_failed_attempts').on(table.attempts, table.id, table.failedAt).where(failed),
     index('loans_due').on(table.dueDate, table.id),
     index('loans_state_due').on(table.state, table.dueDate, table.id),
-    // orders under way or overdue by their due date: of all orders, those that fell due first are over
-    index('loans_open_due').on(table.dueDate, table.id, table.state).where(sql`state in (30, 31, 50)`),
+    index('loans_open_due').on(table.dueDate, table.id, table.state).where(underWay),
     index('loans_disbursed').on(table.disbursedAt, table.id).where(sql`disbursed_at is not null`),
     index('loans_closed')
       .on(table.closedAt.desc().nullsLast(), table.id.desc().nullsFirst())
@@ -112,12 +142,7 @@ export const loanRows = pgTable(
       .on(table.reviewerId, table.closedAt.desc().nullsLast(), table.id.desc().nullsFirst())
       .where(reviewed),
     index('loans_to_review').on(table.appliedAt, table.id, table.reviewerId).where(sql`${reviewed} or state = 22`),
-    // those in the hands of collection, by each of their orders
-    caseHolderIndex('loans_held', table, table.disbursedAt, table.id),
-    caseHolderIndex('loans_held_applied', table, table.appliedAt, table.id),
-    caseHolderIndex('loans_held_due', table, table.dueDate, table.id),
-    caseHolderIndex('loans_held_kind', table, table.kind, table.disbursedAt, table.id),
-    caseHolderIndex('loans_held_customer', table, table.customerId),
+    ...heldIndexes(table),
     index('loans_collector').on(table.collectorId, table.state).where(hasCaseHolder),
     index('loans_group').on(table.groupId, table.state).where(hasCaseHolder),
     index('loans_agency').on(table.agencyId, table.state).where(hasCaseHolder),
