@@ -95,6 +95,8 @@ const tellers = [
   ['cases', 'cases_holdings_ended'],
   ['loans', 'loans_told_inserted'],
   ['loans', 'loans_told_updated'],
+  ['loans', 'loans_reviewed_inserted'],
+  ['loans', 'loans_reviewed_updated'],
   ['loan_decisions', 'loan_decisions_results'],
   ['plans', 'plans_closing_inserted'],
 ] as const

@@ -25,7 +25,7 @@ const busyStates = [...lockedStates, '57014']
 /** Whether a deadlock broke a transaction off: nothing of it was kept. */
 export const isDeadlock = (error: unknown): boolean => stateOf(error) === deadlock
 /** Whether somebody else held a row for too long, or a deadlock broke the transaction off. */
-export const isLocked = (error: unknown): boolean => lockedStates.includes(stateOf(error))
+export const isLockConflict = (error: unknown): boolean => lockedStates.includes(stateOf(error))
 
 /** Retries at most. */
 const retriesMax = 2

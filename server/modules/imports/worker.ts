@@ -7,7 +7,7 @@ import { type AuditEntry, record } from '#server/kernel/base/audit.ts'
 import { today } from '#server/kernel/base/clock.ts'
 import type { Database, Db } from '#server/kernel/base/database.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
-import { asRefusal, isLocked, setSessionVariables, withRetries } from '#server/kernel/base/transaction.ts'
+import { asRefusal, isLockConflict, setSessionVariables, withRetries } from '#server/kernel/base/transaction.ts'
 import type { AppContext } from '#server/kernel/call/context.ts'
 import { type ChunkPace, chunkPace } from './chunk-pace.ts'
 import { csvLines } from './csv.ts'
@@ -105,7 +105,7 @@ async function load(job: ImportJob, app: ImportRunContext, started: Date, tell: 
         return work({ ...shared, ...times, tx })
       })
     // whoever holds a row of it is soon gone, and nobody is there to try it again
-    return withRetries(once, isLocked)
+    return withRetries(once, isLockConflict)
   }
   const analyze = () => analyzeTables(database)
   const pace = job.pace ?? chunkPace(database)
