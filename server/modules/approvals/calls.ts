@@ -22,11 +22,16 @@ type StoredApproval = typeof approvalRows.$inferSelect
 /** What a call is about, and how that differs before and after it. */
 type Difference = Pick<AuditEntry, 'noun' | 'objectId' | 'before' | 'after'>
 
-/** The call, for whoever may make it. @throws Refusal `unknown_command`, `forbidden`. */
+/**
+ * The call, for whoever may make it. Only what may wait for a second person is filed: to rehearse any other would answer
+ * what it answers, a password for instance, without its record.
+ * @throws Refusal `unknown_command`, `forbidden`, `needs_no_approval`.
+ */
 function mustBeCall(id: string, { app, actor }: Pick<Context, 'app' | 'actor'>): RegistryEntry {
   const entry = app.registry.entries.get(id)
   if (!entry || entry.endpoint.risk === 'read' || entry.endpoint.files) throw new Refusal('unknown_command')
   if (!actor.may(entry.endpoint.requires)) throw new Refusal('forbidden')
+  if (!entry.endpoint.fourEyes) throw new Refusal('needs_no_approval')
   return entry
 }
 
