@@ -82,7 +82,7 @@ export const blacklist = api('blacklist', {
     requires: 'blacklist.add',
     input: NewBlacklistEntry,
     output: z.object({ id: Id('blacklistEntry') }),
-    faults: entryFaults,
+    faults: [...entryFaults, 'look_ups_spent'],
     secrets: ['value'],
     touches: ['customers'],
     fourEyes: true,

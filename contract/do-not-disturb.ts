@@ -61,7 +61,7 @@ const wish = {
   until: LocalDate.optional(),
   remark: z.string().trim().max(remarkMax).default(''),
 } as const
-const faults = ['listed_already', 'until_in_past'] as const
+const faults = ['listed_already', 'until_in_past', 'look_ups_spent'] as const
 
 /** Do-not-disturb list: who is not written to, by which channel, and until when. */
 export const doNotDisturb = api('doNotDisturb', {

@@ -9,12 +9,17 @@ import { customersAlike, markOf, shownMark } from './marks.ts'
 import { isListed, listMark } from './steps.ts'
 import { blacklistRows } from './store.ts'
 
-/** The blacklist changes only as what a second person has released. @throws Refusal `second_person_needed`. */
+/**
+ * The blacklist changes only as what a second person has released.
+ * @returns whether one has, or it is being filed for one to do so, or it takes one person alone.
+ * @throws Refusal `second_person_needed`.
+ */
 export async function mustBeReleased({
   tx,
   mustBeReleased: released,
-}: Pick<Context, 'tx' | 'mustBeReleased'>): Promise<void> {
-  if (await parameter(tx, 'blacklist.fourEyes')) released()
+}: Pick<Context, 'tx' | 'mustBeReleased'>): Promise<'alone' | 'filed' | 'released'> {
+  if (!(await parameter(tx, 'blacklist.fourEyes'))) return 'alone'
+  return released() === null ? 'filed' : 'released'
 }
 
 /**

@@ -1,7 +1,9 @@
 import { blacklist, blacklistEntry } from '#contract/blacklist.ts'
+import { revealRight } from '#contract/kernel/personal-data.ts'
 import { templateFile } from '#server/kernel/call/csv-template.ts'
 import { implement } from '#server/kernel/call/implement.ts'
 import { rowSource } from '#server/kernel/listing/source.ts'
+import { spendLookUp } from '#server/modules/find/steps.ts'
 import { addEntry, mustBeReleased, removeEntry } from './actions.ts'
 import { addEntries, addFromSheet, blacklistSheet } from './sheet.ts'
 import { blacklistSource } from './source.ts'
@@ -13,10 +15,13 @@ export default implement(
     list: blacklistSource,
 
     async add(entry, call) {
-      await mustBeReleased(call)
-      const { id, shown, customerId } = await addEntry(entry, 'staff', call)
       const { kind, reason } = entry
-      call.note({ objectId: customerId, after: { kind, value: shown, customerId, reason } })
+      const standing = await mustBeReleased(call)
+      if (standing === 'alone' && kind !== 'customer' && !call.actor.may(revealRight)) await spendLookUp(call)
+      const { id, shown, customerId } = await addEntry(entry, 'staff', call)
+      // a request tells nobody whose a number is: it would be looked up by filing it
+      const about = standing === 'filed' && kind !== 'customer' ? null : customerId
+      call.note({ objectId: about, after: { kind, value: shown, customerId: about, reason } })
       return { id }
     },
 

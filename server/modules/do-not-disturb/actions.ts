@@ -2,12 +2,14 @@ import { and, eq, inArray, isNull, lt } from 'drizzle-orm'
 import { type DisturbEntry, disturbEntry, type doNotDisturb } from '#contract/do-not-disturb.ts'
 import type { Parsed } from '#contract/kernel/endpoint.ts'
 import { normalizeSecret } from '#contract/kernel/mask.ts'
+import { revealRight } from '#contract/kernel/personal-data.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
 import { newId } from '#server/kernel/base/ids.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
 import type { Context } from '#server/kernel/call/context.ts'
 import { phoneForms } from '#server/modules/customers/steps/customers.ts'
 import { customerRows } from '#server/modules/customers/store.ts'
+import { spendLookUp } from '#server/modules/find/steps.ts'
 import { phoneMark } from './steps.ts'
 import { disturbRows } from './store.ts'
 
@@ -40,8 +42,9 @@ async function markOf({ kind, value }: Whom, { tx, app }: Context): Promise<Mark
 }
 
 /**
- * Puts somebody on the list. What has run out makes room for what is asked now.
- * @throws Refusal as above; `listed_already`, `until_in_past`.
+ * Puts somebody on the list. What has run out makes room for what is asked now. By a number it is a look-up for whoever may
+ * not reveal one: whose it was shows where nobody is called any more.
+ * @throws Refusal as above; `listed_already`, `until_in_past`, `look_ups_spent`.
  */
 export async function addEntry(
   whom: Whom,
@@ -50,6 +53,7 @@ export async function addEntry(
 ): Promise<{ readonly id: IdOf<'doNotDisturb'>; readonly shown: string }> {
   const { tx, now, today, actor } = context
   if (until && until < today) throw new Refusal('until_in_past', { today }, { field: 'until' })
+  if (whom.kind === 'phone' && !actor.may(revealRight)) await spendLookUp(context)
   const { mark, tail, customerId } = await markOf(whom, context)
   const ofMark = [eq(disturbRows.kind, whom.kind), eq(disturbRows.mark, mark), eq(disturbRows.channel, channel)]
   await tx

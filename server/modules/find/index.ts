@@ -1,7 +1,7 @@
 import { type Column, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { type FoundRecord, find, isIdentity, staffNoun } from '#contract/find.ts'
 import { mask } from '#contract/kernel/mask.ts'
-import { revealRight } from '#contract/kernel/personal-data.ts'
+import { mayRevealIn, revealRight } from '#contract/kernel/personal-data.ts'
 import { rowsOf } from '#server/kernel/base/database.ts'
 import type { Context } from '#server/kernel/call/context.ts'
 import { implement } from '#server/kernel/call/implement.ts'
@@ -11,14 +11,13 @@ import { withinScope } from '#server/kernel/listing/source.ts'
 import { mayReadIdentity } from '#server/modules/customers/steps/identity-access.ts'
 import { customerRows } from '#server/modules/customers/store.ts'
 import { loanRows } from '#server/modules/loans/store.ts'
-import { parameter } from '#server/modules/parameters/steps.ts'
 import { paymentRows } from '#server/modules/payments/store.ts'
 import { payoutRows } from '#server/modules/payouts/store.ts'
 import { searchReferences } from '#server/modules/references/steps.ts'
-import { doneToday } from '#server/modules/staff/steps.ts'
 import { columnsOf, labelsOf, type RecordKind, recordKinds } from './kinds.ts'
 import { type LookUpMatches, matchValue } from './look-up.ts'
 import { emptyTerm, parseTerm, type SearchTerm } from './parse-term.ts'
+import { spendLookUp } from './steps.ts'
 
 interface FoundRow {
   readonly id: string
@@ -156,11 +155,11 @@ const staffOf = async ({ name }: SearchTerm, context: Context): Promise<FoundRec
 async function allRecordsOf(
   kinds: readonly RecordKind[],
   term: SearchTerm,
-  known: LookUpMatches,
+  matchesOf: (kind: RecordKind) => LookUpMatches,
   context: Context,
 ): Promise<FoundRecord[]> {
   const found: FoundRecord[] = []
-  for (const kind of kinds) found.push(...(await recordsOf(kind, term, known, context)))
+  for (const kind of kinds) found.push(...(await recordsOf(kind, term, matchesOf(kind), context)))
   return found
 }
 
@@ -170,19 +169,19 @@ export default implement(find, {
     const term = parseTerm(text)
     const known = await matchTerm(term, context)
     const wanted = recordKinds(context.app.registry).filter(({ name }) => !people || name)
-    const found = await allRecordsOf(wanted, term, known, context)
+    // by a phone only among what its number may be revealed of
+    const ofKind = (kind: RecordKind) => (mayRevealIn(kind, context.actor) ? known : { ...known, customers: [] })
+    const found = await allRecordsOf(wanted, term, ofKind, context)
     return { found: [...found, ...(await staffOf(term, context))].slice(0, allMax) }
   },
 
   async lookUp(asked, context) {
-    const { tx, app, actor, fail, note } = context
+    const { app, actor, fail, note } = context
     if (isIdentity(asked.of) && !mayReadIdentity(actor)) return fail('look_up_closed')
-    const max = await parameter(tx, 'lookUp.dailyMax')
-    const done = await doneToday([find.lookUp], context)
-    if (done >= max) return fail('look_ups_spent', { max })
+    const left = await spendLookUp(context)
     const known = await matchValue(asked, context)
-    const found = (await allRecordsOf(recordKinds(app.registry), emptyTerm, known, context)).slice(0, allMax)
+    const found = (await allRecordsOf(recordKinds(app.registry), emptyTerm, () => known, context)).slice(0, allMax)
     note({ objectId: found[0]?.id ?? null })
-    return { found, left: max - done - 1 }
+    return { found, left }
   },
 })

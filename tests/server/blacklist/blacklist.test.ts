@@ -57,6 +57,19 @@ test('nobody is listed alone; once released, whoever has the phone is flagged, a
   await expect(again).rejects.toMatchObject({ fault: 'listed_already', fields: [{ field: 'value' }] })
 })
 
+test('a request to list a number tells nobody whose it is', async ({ as, given }) => {
+  await given.customer({ phone: '9812345678' })
+  const requests: unknown[] = []
+  for (const value of ['9812345678', '9812345679']) {
+    const input = { kind: 'phone', value, reason: 'fraud' }
+    const { id } = await as('ops').approvals.file({ call: 'blacklist.add', input })
+    const { objectId, changes } = (await as('ops').approvals.list({ q: `id:${id}` })).rows[0]!
+    requests.push({ objectId, changes: changes?.replace(value.slice(-4), '') })
+  }
+
+  expect(requests[0]).toEqual(requests[1])
+})
+
 test('a PAN, a phone and a device are refused of whoever comes with them later', async ({ as, given, server }) => {
   const world = { as, server }
   await list(world, { kind: 'pan', value: 'ABCPE9999F', reason: 'stolenIdentity' })

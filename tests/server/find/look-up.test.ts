@@ -118,6 +118,23 @@ test('so many a day, and no more', async ({ as, given }) => {
   await expect(as('cs').finding.lookUp({ of: 'phone', value: phone })).resolves.toMatchObject({ left: 1 })
 })
 
+test('a number on the do-not-disturb list or the blacklist is a look-up for whoever may not reveal one', async ({
+  as,
+  given,
+}) => {
+  await given.parameter('lookUp.dailyMax', 2)
+  await given.parameter('blacklist.fourEyes', false)
+  const wish = { channel: 'all', scope: 'everything', origin: 'customer', kind: 'phone' } as const
+  const disturb = (who: 'ops' | 'manager', value: string) => as(who).doNotDisturb.add({ ...wish, value })
+
+  await disturb('ops', '9000000001')
+  await as('ops').blacklist.add({ kind: 'phone', value: '9000000002', reason: 'fraud' })
+
+  await expect(disturb('ops', '9000000003')).rejects.toMatchObject({ fault: 'look_ups_spent' })
+  await expect(as('ops').finding.lookUp({ of: 'phone', value: phone })).rejects.toMatchObject({ fault: 'look_ups_spent' })
+  for (const value of ['9000000004', '9000000005', '9000000006']) await disturb('manager', value)
+})
+
 test('an e-mail and a UPI address are found, whatever their case', async ({ as, given, server }) => {
   const { id: loanId } = await given.loan()
   await server.app.database.query(`update customers set email = 'Asha.Rao@example.com'`)
