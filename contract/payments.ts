@@ -256,7 +256,7 @@ export const payments = api('payments', {
     faults: [
       ...(['customer_differs', 'payment_differs', 'utr_malformed', 'utr_used', 'paid_in_future'] as const),
       ...(['paid_before_payout', 'more_than_repayable', 'order_closed'] as const),
-      ...(['line_unknown', 'line_taken', 'line_differs'] as const),
+      ...(['line_unknown', 'line_taken', 'line_differs', 'line_own', 'line_day'] as const),
     ],
   }),
 

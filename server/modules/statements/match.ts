@@ -7,6 +7,7 @@ import type { Db } from '#server/kernel/base/database.ts'
 import { idOf, ids, newId, takeNumbers } from '#server/kernel/base/ids.ts'
 import { asRefusal } from '#server/kernel/base/transaction.ts'
 import type { Context } from '#server/kernel/call/context.ts'
+import { lockPayment } from '#server/modules/payments/steps/payments.ts'
 import { valueDateOn } from '#server/modules/payments/steps/value-date.ts'
 import type { StoredPayment } from '#server/modules/payments/store.ts'
 import { paymentRows } from '#server/modules/payments/store.ts'
@@ -39,9 +40,10 @@ async function receiveForPayment(
 ): Promise<LineMatch> {
   const about = { loanId: payment.loanId, paymentId: payment.id }
   const { actor, app } = call
-  const valueAt = valueDateOn(bookedOn, { disbursedAt: null }, app)
-  const told = { utr, valueAt, operator: actor.name, reason: `UTR ${utr}` }
   try {
+    const { loan } = (await lockPayment(call.tx, payment.id))! // it was found
+    const valueAt = valueDateOn(bookedOn, loan, app)
+    const told = { utr, valueAt, operator: actor.name, reason: `UTR ${utr}` }
     // a line that cannot be used stops no other
     await call.tx.transaction((inner) => receiveUnmatched(inner as unknown as Db, payment.id, told, app)) // a savepoint is one, too
     return { ...about, outcome: 'payment' }

@@ -1,9 +1,10 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import { ofMinor } from '#contract/kernel/money.ts'
 import type { IdOf, Money } from '#contract/kernel/values.ts'
+import type { Actor } from '#server/kernel/base/actor.ts'
 import type { Db } from '#server/kernel/base/database.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
-import { statementLineRows } from './store.ts'
+import { statementLineRows, statementRows } from './store.ts'
 
 type LineId = IdOf<'statementLine'>
 interface Owner {
@@ -35,6 +36,19 @@ export async function mustBeFreeLine(tx: Db, { utr, amount }: { readonly utr: st
   if (line.amount.minor !== amount.minor || line.amount.currency !== amount.currency)
     throw new Refusal('line_differs', { amount: line.amount }, { field })
   return line
+}
+
+/**
+ * Four-eyes: a statement is typed as easily as a UTR, so whoever has read it takes no money for made by it.
+ * @throws Refusal `line_own`.
+ */
+export async function mustBeReadByAnother(
+  tx: Db,
+  { statementId }: { readonly statementId: IdOf<'statement'> },
+  { name }: Pick<Actor, 'name'>,
+): Promise<void> {
+  const [statement] = await tx.select().from(statementRows).where(eq(statementRows.id, statementId))
+  if (statement!.readBy === name) throw new Refusal('line_own', undefined, { field: 'utr' })
 }
 
 /** Says which payment the transfer of a line is. */

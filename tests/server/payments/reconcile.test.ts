@@ -124,6 +124,23 @@ test('nobody makes a failed payment a success alone: a statement must have the t
   expect(rows).toEqual([{ payment_id: taken.whole.id }])
 })
 
+test('nobody takes a payment as made by a statement that they have read themselves, nor for another day than the bank’s', async ({
+  as,
+  given,
+  server,
+  clock,
+}) => {
+  const { loanId, whole } = await failed({ as, given, server, clock })
+
+  const earlier = as('ops').payments.reconcile({ ...whole, paidOn: '2026-03-08' as never })
+  await expect(earlier).rejects.toMatchObject({ fault: 'line_day', fields: [{ field: 'paidOn' }] })
+  await server.app.database.query(`update statements set read_by = 'Operations'`)
+  const alone = as('ops').payments.reconcile(whole)
+  await expect(alone).rejects.toMatchObject({ fault: 'line_own', fields: [{ field: 'utr' }] })
+
+  expect(await booksOf({ server }, loanId)).toMatchObject({ paid: 0, received: 0 })
+})
+
 test('without a day it counts for the day that the bank booked it', async ({ as, given, server, clock }) => {
   const { loanId, whole } = await failed({ as, given, server, clock })
   clock.forward(2 * dayMs)

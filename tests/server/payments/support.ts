@@ -62,7 +62,7 @@ export const onStatement = (
   bookedOn = '2026-03-10',
 ) =>
   server.app.database.query(
-    `insert into statements (id, file, read_by, read_at) values ('ST${utr}', 'bank.csv', 'Operations', now());
+    `insert into statements (id, file, read_by, read_at) values ('ST${utr}', 'bank.csv', 'Manager', now());
      insert into statement_lines (id, statement_id, line, booked_on, utr, amount_minor, currency, outcome)
        values ('SL${utr}', 'ST${utr}', 1, '${bookedOn}', '${utr}', ${amountMinor}, 'INR', 'unmatched')`,
   )

@@ -1,3 +1,4 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { expect } from 'vitest'
 import { money } from '#contract/kernel/money.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
@@ -120,6 +121,31 @@ test('a line that cannot be used says why, and stops no other', async ({ as, raw
     { outcome: 'payment' },
   ])
   expect(await booksOf({ server }, closed.loanId)).toMatchObject({ received: 521_000 })
+})
+
+test.for([
+  ['millions of cells', `template,statement,1\n${','.repeat(5_000_000)}\n`, 'template_unknown'],
+  ['a cell of megabytes', `${head}2026-03-10,100000000001,1,${'x'.repeat(5_000_000)}\n`, 'template_unknown'],
+  ['millions of lines', `${head}${'a\n'.repeat(3_000_000)}`, 'template_rows'],
+] as const)('a sheet of %s is refused without holding anybody up', async ([, text, fault], { raw }) => {
+  const held = monitorEventLoopDelay({ resolution: 10 })
+  held.enable()
+
+  const refused = await send({ raw }, text)
+  held.disable()
+
+  expect(refused).toMatchObject({ code: 400, fault })
+  expect(held.max / 1e6).toBeLessThan(2_000)
+})
+
+test('a line of before the pay-out is no payment of that order', async ({ as, raw, given, server, clock }) => {
+  const { loanId } = await owing({ given, server })
+  await tell({ as, server, clock }, { loanId, outcome: 'fail', utr: '100000000001' })
+
+  const { id } = reported(await send({ raw }, `${head}2026-01-01,100000000001,5210,\n`))
+
+  expect(await linesOf({ as }, id)).toMatchObject([{ outcome: 'refused', note: 'paid_before_payout' }])
+  expect(await booksOf({ server }, loanId)).toMatchObject({ received: 0 })
 })
 
 test('where cells are wrong nothing is read, and each is told by line and column', async ({
