@@ -1,6 +1,8 @@
 import { readFile, stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
-import { type CsvError, parse } from 'csv-parse/sync'
+import { pipeline } from 'node:stream/promises'
+import { setImmediate } from 'node:timers/promises'
+import { type CsvError, parse } from 'csv-parse'
 import { stringify } from 'csv-stringify/sync'
 import type { z } from 'zod'
 import { FileResponse } from '#server/kernel/base/file-response.ts'
@@ -59,29 +61,56 @@ interface ParsedRecord {
   readonly info: { readonly lines: number }
 }
 
+/** Longest line, in characters, and most cells of one, by its separators: what has more is no sheet that somebody fills in. */
+const [lineMax, cellsMax] = [65_536, 256]
+
 /** What separates the cells of a sheet of others: the sign that its headings have most of. */
 function separatorOf(text: string): (typeof separators)[number] {
-  const [first = ''] = text.split('\n', 1)
+  const [first = ''] = text.slice(0, lineMax).split('\n', 1)
   return separators.toSorted((a, b) => first.split(b).length - first.split(a).length)[0]!
+}
+
+/** Parsing holds everybody up as long as it takes: what is wider than any sheet is refused before. */
+function mustBeNarrow(text: string, separator: string): void {
+  const [newline, between] = [10, separator.charCodeAt(0)]
+  let [start, cells] = [0, 1]
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code === newline) [start, cells] = [at, 1]
+    else if (code === between) cells += 1
+    if (cells > cellsMax || at - start > lineMax) throw new Refusal('template_unknown')
+  }
 }
 
 const isOurs = (text: string): boolean => separators.some((sign) => text.startsWith(`${mark}${sign}`))
 
-function parseRecords(text: string, othersToo: boolean): ParsedRecord[] {
+/** So many characters are parsed at once, which takes milliseconds: others are served in between. */
+const pieceLength = 2_048
+
+async function* piecesOf(text: string): AsyncGenerator<string> {
+  for (let at = 0; at < text.length; at += pieceLength) {
+    await setImmediate()
+    yield text.slice(at, at + pieceLength)
+  }
+}
+
+/** Parses records, not more than `most`: a sheet of millions is not read to its end to be refused. */
+async function parseRecords(text: string, othersToo: boolean, most: number): Promise<ParsedRecord[]> {
   const ours = separators.find((sign) => text.startsWith(`${mark}${sign}`))
   const delimiter = ours ?? (othersToo ? separatorOf(text) : undefined)
   if (!delimiter || text.includes('\0')) throw new Refusal('template_unknown')
+  mustBeNarrow(text, delimiter)
+  const records: ParsedRecord[] = []
+  const options = { delimiter, info: true, relax_column_count: true, skip_empty_lines: true }
   try {
-    // `info` makes them so; the types of the package know only the plain form
-    return parse(text, {
-      delimiter,
-      info: true,
-      relax_column_count: true,
-      skip_empty_lines: true,
-    }) as unknown as ParsedRecord[]
+    await pipeline(Readable.from(piecesOf(text)), parse(options), async (parsed: AsyncIterable<ParsedRecord>) => {
+      for await (const record of parsed) if (records.push(record) === most) return
+    })
   } catch (error) {
-    throw new Refusal('template_quote', { line: (error as CsvError & { lines?: number }).lines ?? 1 }) // what it throws
+    if (records.length < most)
+      throw new Refusal('template_quote', { line: (error as CsvError & { lines?: number }).lines ?? 1 }) // what it throws
   }
+  return records
 }
 
 const formula = /^[=+@\t\r-]/
@@ -116,9 +145,14 @@ function headingsOf<Column extends string>(
   )
 }
 
+/** So many lines that are blank but for their separators spreadsheets may leave below those that are filled. */
+const blankMax = 10_000
+
 /** The headings and lines of a sheet. @throws Refusal for one that is not this template, or of another version. */
-function partsOf<Column extends string>({ id, version, headings }: Template<Column>, text: string) {
-  const [head, ...rest] = parseRecords(text, headings !== undefined)
+async function partsOf<Column extends string>({ id, version, headings, rowsMax }: Template<Column>, text: string) {
+  const most = 2 * rowsMax + blankMax
+  const [head, ...rest] = await parseRecords(text, headings !== undefined, most)
+  if (rest.length === most - 1) throw new Refusal('template_rows', { count: rest.length, max: rowsMax })
   if (!isOurs(text)) return { names: head, lines: rest }
   const [, ofWhat, ofVersion] = head?.record ?? []
   if (ofWhat !== id) throw new Refusal('template_unknown')
@@ -137,7 +171,7 @@ export async function readTemplate<Column extends string>(
   path: string,
 ): Promise<TemplateLine<Column>[]> {
   const { columns, rowsMax, optional = [], numbers = [] } = template
-  const { names, lines: records } = partsOf(template, (await textOf(path)).replace(/^\ufeff/, ''))
+  const { names, lines: records } = await partsOf(template, (await textOf(path)).replace(/^\ufeff/, ''))
   const places = headingsOf(template, names?.record ?? [])
   const missing = columns.filter((column) => places.get(column)! < 0 && !optional.includes(column))
   if (missing.length > 0) throw new Refusal('template_columns', { columns: missing.join(', ') })
