@@ -61,8 +61,15 @@ interface Parsed {
   readonly issues: readonly z.core.$ZodIssue[] | null
 }
 
+/** A parameter by the name of what every object has: nobody sends one by mistake. */
+const inheritedName = (schema: z.ZodObject, given: object): string | undefined =>
+  Object.keys(given).find((name) => name in Object.prototype && !Object.hasOwn(schema.shape, name))
+
 /** Reads what was given as its schema has it. What no database keeps is refused, whatever the schema says. */
 export function parseInput(schema: z.ZodObject, given: object): Parsed {
+  const inherited = inheritedName(schema, given)
+  if (inherited !== undefined)
+    return { input: {}, issues: [{ code: 'custom', path: [inherited], message: 'unrecognized_keys', input: given }] }
   const path = unprintablePath(given)?.reverse()
   if (path) return { input: {}, issues: [{ code: 'custom', path, message: 'unprintable', input: given }] }
   const { data, error } = schema.safeParse(given, { reportInput: true })

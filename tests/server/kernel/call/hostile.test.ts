@@ -65,6 +65,9 @@ test('a text is no body', async ({ raw }) => {
 
 test('an address that is none is refused', async ({ raw }) => {
   expect(await raw('GET /x/%ff', { who: 'ops' })).toMatchObject({ code: 400 })
+  expect(await raw('GET /userInfo/list?constructor=1', { who: 'ops' })).toMatchObject({
+    ...{ code: 400, fields: [{ field: 'constructor', reason: 'is not known' }] },
+  })
 })
 
 test('an idempotency key is as long as keys are', async ({ raw, given }) => {
