@@ -65,7 +65,8 @@ test('every Japanese title can be found by how it sounds', () => {
   const kana: Record<string, string> = JSON.parse(readFileSync(join(folder, 'kana.json'), 'utf8'))
   const menu = Object.keys(textsOf('ja', 'menu.json')).map((key) => `menu.${key}`)
 
-  expect(menu.filter((id) => !kana[id])).toEqual([])
+  const lacking = menu.filter((id) => !kana[id])
+  expect(lacking.map((id) => `locales/kana.json lacks ${id}: add how its Japanese title is read`)).toEqual([])
   expect(
     Object.entries(kana).filter(([, sound]) => !/^[\u3040-\u309f\u30a0-\u30ff\sA-Za-z0-9ー・]+$/.test(sound)),
   ).toEqual([])

@@ -26,39 +26,55 @@ interface Line {
   readonly line: string
 }
 
-const titles = languages.map(
-  (language): Line => ({ file: `locales/${language}/menu.json`, behind: '{', line: '  "reminders": "Reminders",' }),
-)
-/** The places that are shared with other nouns. */
-const places = {
-  page: [
-    { file: 'contract/menu.ts', behind: 'export const pages = {', line: `reminders: '/order_management/reminders',` },
-  ],
-  role: [
-    {
-      file: 'server/seed/roles.ts',
-      behind: 'const matrix: readonly Line[] = [',
-      line: `[['reminders'], { OPS: 'RW' }],`,
-    },
+/** What the list is called, and the type of its states, in every language. */
+const called = {
+  en: ['Reminders', 'Reminder states'],
+  zh: ['提醒', '提醒状态'],
+  es: ['Recordatorios', 'Estados del recordatorio'],
+  vi: ['Lời nhắc', 'Trạng thái lời nhắc'],
+  id: ['Pengingat', 'Status pengingat'],
+  ja: ['リマインダー', 'リマインダーの状態'],
+} as const satisfies Readonly<Record<(typeof languages)[number], readonly [string, string]>>
+const line = (file: string, behind: string, line: string): Line => ({ file, behind, line })
+const imported = (noun: string) => `import ${noun} from './${noun}/index.ts'`
+const inEveryLanguage = (file: string, key: string, nth: 0 | 1): Line[] =>
+  languages.map((language) => line(`locales/${language}/${file}`, '{', `  "${key}": "${called[language][nth]}",`))
+
+/** The places that are shared with other nouns, as the README has them. */
+const places: Readonly<Record<string, readonly Line[]>> = {
+  page: [line('contract/menu.ts', 'export const pages = {', `reminders: '/order_management/reminders',`)],
+  title: inEveryLanguage('menu.json', 'reminders', 0),
+  reading: [line('locales/kana.json', '{', '  "menu.reminders": "リマインダー",')],
+  rights: [line('server/seed/roles.ts', 'const matrix: readonly Line[] = [', `[['reminders'], { OPS: 'RW' }],`)],
+  vocabulary: [
+    line('contract/dictionaries/declared.ts', '  service: [', `'reminders.state',`),
+    ...inEveryLanguage('dictionaries.json', 'of.reminders.state', 1),
   ],
   module: [
-    {
-      file: 'server/modules/index.ts',
-      behind: `import writeOffs from './write-offs/index.ts'`,
-      line: `import reminders from './reminders/index.ts'`,
-    },
-    { file: 'server/modules/index.ts', behind: 'export const modules: readonly Module[] = [', line: 'reminders,' },
+    line('server/modules/index.ts', imported('reviews'), imported('reminders')),
+    line('server/modules/index.ts', 'export const modules: readonly Module[] = [', 'reminders,'),
+  ],
+  person: [
+    line(
+      'server/modules/data-requests/sections.ts',
+      `import type { PgTable } from 'drizzle-orm/pg-core'`,
+      `import { reminderRows } from '#server/modules/reminders/store.ts'`,
+    ),
+    line(
+      'server/modules/data-requests/sections.ts',
+      'export const sections: readonly Section[] = [',
+      `deletes('orders', reminderRows),`,
+    ),
   ],
   texts: [
-    {
-      file: 'locales/index.ts',
-      behind: `import type writeOffs from './en/write-offs.json'`,
-      line: `import type reminders from './en/reminders.json'`,
-    },
-    { file: 'locales/index.ts', behind: 'interface Texts {', line: 'reminders: typeof reminders' },
+    line(
+      'locales/index.ts',
+      `import type writeOffs from './en/write-offs.json'`,
+      `import type reminders from './en/reminders.json'`,
+    ),
+    line('locales/index.ts', 'interface Texts {', 'reminders: typeof reminders'),
   ],
-  title: titles,
-} as const satisfies Readonly<Record<string, readonly Line[]>>
+}
 
 function add(copy: string, { file, behind, line }: Line): void {
   const path = join(copy, file)
@@ -70,30 +86,29 @@ function add(copy: string, { file, behind, line }: Line): void {
   )
 }
 
-/** Writes the files of the noun's own. */
+/** Writes the files of the noun's own. Sources end in .txt here, so that the tools of the project leave them alone. */
 function addOwnFiles(copy: string): void {
-  const files = readdirSync(recipe, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.txt'))
+  const files = readdirSync(recipe, { recursive: true, encoding: 'utf8' }).filter((name) => /\.(txt|json)$/.test(name))
   for (const file of files) {
-    const target = join(copy, file.slice(0, -'.txt'.length))
+    const target = join(copy, file.replace(/\.txt$/, ''))
     mkdirSync(dirname(target), { recursive: true })
     cpSync(join(recipe, file), target)
   }
 }
 
-function addTexts(copy: string): void {
-  for (const language of languages)
-    cpSync(join(recipe, 'reminders.json'), join(copy, `locales/${language}/reminders.json`))
-}
-
-/** Runs a tool of the project there; what it printed. */
-function run(copy: string, tool: string, ...args: readonly string[]): string {
+/** Runs a tool of the project there; how it ended and what it printed. */
+function run(copy: string, tool: string, ...args: readonly string[]) {
   const env = { ...process.env, LANE: 'embedded', NO_COLOR: '1', FORCE_COLOR: undefined }
-  const { stdout, stderr } = spawnSync(join(root, 'node_modules/.bin', tool), args, {
+  const { status, error, stdout, stderr } = spawnSync(join(root, 'node_modules/.bin', tool), args, {
     cwd: copy,
     env,
     encoding: 'utf8',
   })
-  return stdout + stderr
+  return { status, printed: error?.message ?? stdout + stderr }
+}
+const ran = (copy: string, tool: string, ...args: readonly string[]): void => {
+  const { status, printed } = run(copy, tool, ...args)
+  expect(status, printed).toBe(0)
 }
 
 afterAll(() => {
@@ -103,13 +118,18 @@ afterAll(() => {
 /** A compiler and a test runner of its own, on a busy machine. */
 const patience = { timeout: 900_000 }
 
+/** Where what is forgotten of a noun is named, and the noun's own test. */
+const tests = [
+  ...['nouns', 'catalogue', 'locales', 'vocabularies', 'data-sections'].map((name) => `tests/${name}.test.ts`),
+  'tests/src/recipe.desk.test.ts',
+]
+
 test('a noun is built by the recipe of the README, and works from the database to the palette', patience, () => {
   const copy = copyProject()
 
   addOwnFiles(copy)
-  addTexts(copy)
-  for (const line of Object.values(places).flat()) add(copy, line)
-  run(copy, 'tsx', 'scripts/migration.ts', '--name', 'reminders')
-  expect(run(copy, 'tsc')).not.toContain('error')
-  expect(run(copy, 'vitest', 'run', '--project', 'desks', 'tests/src/recipe.desk.test.ts')).toMatch(/Tests +1 passed/)
+  for (const place of Object.values(places).flat()) add(copy, place)
+  ran(copy, 'tsx', 'scripts/migration.ts', '--name', 'reminders')
+  ran(copy, 'tsc')
+  ran(copy, 'vitest', 'run', '--project', 'desks', '--project', 'plain', ...tests)
 })

@@ -9,6 +9,7 @@ import { registryOf } from '#server/kernel/call/registry.ts'
 import { modules } from '#server/modules/index.ts'
 
 const words = readTranslations()
+const list = 'contract/dictionaries/declared.ts'
 const types = declaredTypes.map(({ id }) => id)
 
 /** What schemas are made of, as far as others stand in it. */
@@ -38,15 +39,20 @@ const named = [
 
 test('every vocabulary of the contract is a dictionary type, or said to be a machine’s own', () => {
   expect(named).toEqual(expect.arrayContaining(['loans.state', 'tickets.kind', 'reasons.reduction', 'cases.hold']))
-  expect(named.filter((id) => !types.includes(id) && !(id in machineVocabularies))).toEqual([])
-  expect(types.filter((id) => id in machineVocabularies)).toEqual([])
+  const lacking = named.filter((id) => !types.includes(id) && !(id in machineVocabularies))
+  expect(lacking.map((id) => `${list} lacks ${id}: add it to a group, or to machineVocabularies and say why`)).toEqual(
+    [],
+  )
+  const twice = types.filter((id) => id in machineVocabularies)
+  expect(twice.map((id) => `${list} has ${id} in a group and in machineVocabularies: take one out`)).toEqual([])
 })
 
 test('no dictionary type and no machine is declared for a vocabulary that is there no longer', () => {
   const groups = declaredTypes.filter(({ parent }) => parent === null).map(({ id }) => id)
 
-  expect(types.filter((id) => !vocabularies.has(id) && !groups.includes(id))).toEqual([])
-  expect(Object.keys(machineVocabularies).filter((id) => !vocabularies.has(id))).toEqual([])
+  const declared = [...types.filter((id) => !groups.includes(id)), ...Object.keys(machineVocabularies)]
+  const gone = declared.filter((id) => !vocabularies.has(id))
+  expect(gone.map((id) => `${list} has ${id}, which is no vocabulary any longer: take it out`)).toEqual([])
   expect(new Set(types).size).toBe(types.length)
 })
 
@@ -57,7 +63,8 @@ test('every type has a name and every entry a label, and every tone of an entry 
   ]
   const toned = types.flatMap((id) => Object.values(vocabularies.get(id)?.tones ?? {}))
 
-  expect(keys.filter((key) => !words.has(key))).toEqual([])
+  const lacking = keys.filter((key) => !words.has(key))
+  expect(lacking.map((key) => `locales/en lacks ${key}: add what readers call it, in every language`)).toEqual([])
   expect(toned.filter((tone) => !(tones as readonly string[]).includes(tone))).toEqual([])
 })
 
