@@ -10,7 +10,7 @@ import {
 } from 'react'
 import { subscribe } from 'valtio'
 import { isPageFocus, useKeys } from '#src/keyboard/keyboard.ts'
-import { ContextMenu, type MenuSection } from '#src/ui/Menu.tsx'
+import { ContextMenu, type MenuSection } from '#src/ui/overlay/Menu.tsx'
 import { appearance, sizes } from '#src/ui/theme/theme.ts'
 import { focusRows, useRowsFocus } from './actions/focus.ts'
 import { gridBindings, listActionsOf, type RowKeyHandlers } from './actions/grid-bindings.ts'

@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio'
 import { showError } from '#src/call/show-error.ts'
 import { useText } from '#src/locale/text.ts'
 import { Button } from '#src/ui/Button.tsx'
-import { Dialog, DialogButtons } from '#src/ui/Dialog.tsx'
+import { Dialog, DialogButtons } from '#src/ui/overlay/Dialog.tsx'
 import { extendSession, idleTimeout, watchIdle } from './idle-timeout.ts'
 import { signOut } from './sign-out.ts'
 

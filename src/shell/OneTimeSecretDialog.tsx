@@ -1,8 +1,8 @@
 import type { OneTimeSecret } from '#src/command/command.ts'
 import { useText } from '#src/locale/text.ts'
 import { Button } from '#src/ui/Button.tsx'
-import { Dialog, DialogButtons } from '#src/ui/Dialog.tsx'
 import { toast } from '#src/ui/feedback/toast.ts'
+import { Dialog, DialogButtons } from '#src/ui/overlay/Dialog.tsx'
 import styles from './OneTimeSecretDialog.module.css'
 
 interface Props {

@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import type { Shortcut } from '#src/keyboard/shortcut.ts'
 import { classNames } from './class-names.ts'
 import styles from './IconButton.module.css'
-import { Tooltip } from './Tooltip.tsx'
+import { Tooltip } from './overlay/Tooltip.tsx'
 
 interface Props extends Omit<ComponentProps<'button'>, 'aria-label' | 'title'> {
   /** What it does: its name, and what is shown when the pointer rests on it. */

@@ -11,9 +11,9 @@ import { parseShortcut } from '#src/keyboard/shortcut.ts'
 import type { ShortcutConflict } from '#src/keyboard/shortcut-conflicts.ts'
 import { useText } from '#src/locale/text.ts'
 import { Button } from '#src/ui/Button.tsx'
-import { Dialog, DialogButtons } from '#src/ui/Dialog.tsx'
 import { toast } from '#src/ui/feedback/toast.ts'
 import { Kbd } from '#src/ui/Kbd.tsx'
+import { Dialog, DialogButtons } from '#src/ui/overlay/Dialog.tsx'
 import styles from './KeySettingsDialog.module.css'
 import {
   allowedRebindableIds,

@@ -7,9 +7,9 @@ import { type CallToFile, handleFiling } from '#src/call/second-person.ts'
 import { errorMessage } from '#src/call/show-error.ts'
 import { say, useText } from '#src/locale/text.ts'
 import { Button } from '#src/ui/Button.tsx'
-import { Dialog, DialogButtons } from '#src/ui/Dialog.tsx'
 import { TextField } from '#src/ui/Field.tsx'
 import { toast } from '#src/ui/feedback/toast.ts'
+import { Dialog, DialogButtons } from '#src/ui/overlay/Dialog.tsx'
 import styles from './SecondPerson.module.css'
 
 const reasonMax = 500

@@ -1,6 +1,6 @@
 import { shortcutHint } from '#src/command/shortcuts.ts'
 import { say } from '#src/locale/text.ts'
-import type { MenuItem, MenuSection } from '#src/ui/Menu.tsx'
+import type { MenuItem, MenuSection } from '#src/ui/overlay/Menu.tsx'
 import { setOrder } from '../actions/filter-and-sort.ts'
 import type { GridModel } from '../model/grid-model.ts'
 import { withColumnChanged, withColumnSwapped } from '../model/layout.ts'

@@ -1,7 +1,7 @@
 import { commandMenu } from '#src/command/run/command-menu.ts'
 import { shortcutHint } from '#src/command/shortcuts.ts'
 import { say } from '#src/locale/text.ts'
-import type { MenuItem, MenuSection } from '#src/ui/Menu.tsx'
+import type { MenuItem, MenuSection } from '#src/ui/overlay/Menu.tsx'
 import { actionTargetOf, cursorTargetOf } from '../actions/action-target.ts'
 import { copyCell, copyRow } from '../actions/copy-rows.ts'
 import { filterByCell } from '../actions/filter-and-sort.ts'

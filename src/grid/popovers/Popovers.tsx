@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useText } from '#src/locale/text.ts'
-import { AnchoredPopover } from '#src/ui/AnchoredPopover.tsx'
+import { AnchoredPopover } from '#src/ui/overlay/AnchoredPopover.tsx'
 import { ColumnsPanel } from '../columns/ColumnsPanel.tsx'
 import { FilterForm } from '../filter/FilterForm.tsx'
 import type { GridModel } from '../model/grid-model.ts'

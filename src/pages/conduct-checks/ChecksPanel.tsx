@@ -1,8 +1,8 @@
 import { grids } from '#src/catalogue.ts'
 import { useText } from '#src/locale/text.ts'
+import { ListTab } from '#src/pages/records/tabs/ListTab.tsx'
 import { may } from '#src/session/base/session.ts'
 import { Panel } from '#src/ui/Panel.tsx'
-import { ListTab } from '../records/ListTab.tsx'
 
 interface Props {
   /** The field by which checks name the call. */

@@ -3,7 +3,7 @@ import { navigate } from 'wouter/use-browser-location'
 import { useText } from '#src/locale/text.ts'
 import { openTab, tabState } from '#src/session/tabs.ts'
 import { Button } from '#src/ui/Button.tsx'
-import { Dialog, DialogButtons } from '#src/ui/Dialog.tsx'
+import { Dialog, DialogButtons } from '#src/ui/overlay/Dialog.tsx'
 import { forgetDraft, hasChanges } from './duty-session.ts'
 
 /**

@@ -7,8 +7,8 @@ import { upload } from '#src/call/upload.ts'
 import { closeDialog } from '#src/command/dialog.ts'
 import { useText } from '#src/locale/text.ts'
 import { Button } from '#src/ui/Button.tsx'
-import { DialogButtons } from '#src/ui/Dialog.tsx'
 import { Progress } from '#src/ui/feedback/Progress.tsx'
+import { DialogButtons } from '#src/ui/overlay/Dialog.tsx'
 import styles from './Import.module.css'
 
 /** What the server found in the files. */

@@ -7,8 +7,8 @@ import { invalidate } from '#src/call/query-client.ts'
 import { closeDialog } from '#src/command/dialog.ts'
 import { useText } from '#src/locale/text.ts'
 import { Button } from '#src/ui/Button.tsx'
-import { DialogButtons } from '#src/ui/Dialog.tsx'
 import { Progress } from '#src/ui/feedback/Progress.tsx'
+import { DialogButtons } from '#src/ui/overlay/Dialog.tsx'
 
 /** How often a run is asked how far it has come. */
 const pollMs = 400

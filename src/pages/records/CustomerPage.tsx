@@ -10,10 +10,10 @@ import { useKeys } from '#src/keyboard/keyboard.ts'
 import { useText } from '#src/locale/text.ts'
 import { may, useSession } from '#src/session/base/session.ts'
 import { BasicTab, CardsTab, ContactsTab, DevicesTab, KycTab } from './CustomerTabs.tsx'
-import { ListTab } from './ListTab.tsx'
 import { RecordActions } from './RecordActions.tsx'
 import { RecordPage } from './RecordPage.tsx'
-import { type RecordTab, RecordTabs } from './RecordTabs.tsx'
+import { ListTab } from './tabs/ListTab.tsx'
+import { type RecordTab, RecordTabs } from './tabs/RecordTabs.tsx'
 
 /** The field by which lists name a customer: whichever has it may be asked for theirs. */
 const customerField = 'customerId'

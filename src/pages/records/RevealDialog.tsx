@@ -4,8 +4,8 @@ import { invalidate } from '#src/call/query-client.ts'
 import { errorMessage } from '#src/call/show-error.ts'
 import { useText } from '#src/locale/text.ts'
 import { Button } from '#src/ui/Button.tsx'
-import { Dialog, DialogButtons } from '#src/ui/Dialog.tsx'
 import { TextField } from '#src/ui/Field.tsx'
+import { Dialog, DialogButtons } from '#src/ui/overlay/Dialog.tsx'
 import styles from './MaskedField.module.css'
 
 interface Props {

@@ -1,7 +1,7 @@
 import { useText } from '#src/locale/text.ts'
 import { Button } from '#src/ui/Button.tsx'
-import { DialogButtons } from '#src/ui/Dialog.tsx'
 import { toast } from '#src/ui/feedback/toast.ts'
+import { DialogButtons } from '#src/ui/overlay/Dialog.tsx'
 import styles from './TwoFactor.module.css'
 
 interface Props {

@@ -5,8 +5,8 @@ import { errorMessage } from '#src/call/show-error.ts'
 import { handleStepUp, type StepUpMethod } from '#src/call/step-up.ts'
 import { useText } from '#src/locale/text.ts'
 import { Button } from '#src/ui/Button.tsx'
-import { Dialog, DialogButtons } from '#src/ui/Dialog.tsx'
 import { PasswordField, TextField } from '#src/ui/Field.tsx'
+import { Dialog, DialogButtons } from '#src/ui/overlay/Dialog.tsx'
 import styles from './TwoFactor.module.css'
 
 /** What has to be proved, and whoever waits for it. */

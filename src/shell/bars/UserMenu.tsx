@@ -3,7 +3,7 @@ import { showDialog } from '#src/command/dialog.ts'
 import { useText } from '#src/locale/text.ts'
 import { useSession } from '#src/session/base/session.ts'
 import { hrefOf } from '#src/session/tabs.ts'
-import { Menu } from '#src/ui/Menu.tsx'
+import { Menu } from '#src/ui/overlay/Menu.tsx'
 import { shellActions } from '../shell-actions.ts'
 import styles from './UserMenu.module.css'
 

@@ -7,9 +7,9 @@ import { useCountry } from '#src/locale/country.ts'
 import { formatInstant } from '#src/locale/format.ts'
 import { useText } from '#src/locale/text.ts'
 import { Button } from '#src/ui/Button.tsx'
-import { Dialog, DialogButtons } from '#src/ui/Dialog.tsx'
 import { TextField } from '#src/ui/Field.tsx'
 import { IconButton } from '#src/ui/IconButton.tsx'
+import { Dialog, DialogButtons } from '#src/ui/overlay/Dialog.tsx'
 import styles from './ErrorLog.module.css'
 
 /** How many defects there were, and the way to them. Not there while there is none. */

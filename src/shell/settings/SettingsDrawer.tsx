@@ -6,7 +6,7 @@ import { type PreferenceSwitch, preferences, usePreferences } from '#src/session
 import { Button } from '#src/ui/Button.tsx'
 import { classNames } from '#src/ui/class-names.ts'
 import { KeyTrap } from '#src/ui/KeyTrap.tsx'
-import overlay from '#src/ui/overlay.module.css'
+import overlay from '#src/ui/overlay/overlay.module.css'
 import { useDialogReturnFocus } from '#src/ui/use-return-focus.ts'
 import { AccentPicker } from './AccentPicker.tsx'
 import styles from './SettingsDrawer.module.css'

@@ -3,7 +3,7 @@ import { languageNames, offeredLanguages, useLanguage } from '#src/locale/langua
 import { useText } from '#src/locale/text.ts'
 import { toast } from '#src/ui/feedback/toast.ts'
 import { IconButton } from '#src/ui/IconButton.tsx'
-import { Menu, type MenuItem } from '#src/ui/Menu.tsx'
+import { Menu, type MenuItem } from '#src/ui/overlay/Menu.tsx'
 import { appearance, type Size, sizes } from '#src/ui/theme/theme.ts'
 import { switchLanguage } from '../shell-actions.ts'
 

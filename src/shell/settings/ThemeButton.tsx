@@ -1,7 +1,7 @@
 import { useSnapshot } from 'valtio'
 import { useText } from '#src/locale/text.ts'
 import { IconButton } from '#src/ui/IconButton.tsx'
-import { Popover } from '#src/ui/Popover.tsx'
+import { Popover } from '#src/ui/overlay/Popover.tsx'
 import { appearance, themes } from '#src/ui/theme/theme.ts'
 import { AccentPicker } from './AccentPicker.tsx'
 import styles from './ThemeButton.module.css'

@@ -10,7 +10,7 @@ import { useText } from '#src/locale/text.ts'
 import { currentSession } from '#src/session/base/session.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { ConfirmButton } from '#src/ui/ConfirmButton.tsx'
-import { Dialog, DialogButtons } from '#src/ui/Dialog.tsx'
+import { Dialog, DialogButtons } from '#src/ui/overlay/Dialog.tsx'
 import styles from './MacroDialog.module.css'
 import {
   describeMacro,

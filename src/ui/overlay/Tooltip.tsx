@@ -1,8 +1,8 @@
 import { Tooltip as Parts } from 'radix-ui'
 import type { FocusEvent, ReactNode } from 'react'
 import type { Shortcut } from '#src/keyboard/shortcut.ts'
-import { classNames } from './class-names.ts'
-import { Kbd } from './Kbd.tsx'
+import { classNames } from '#src/ui/class-names.ts'
+import { Kbd } from '#src/ui/Kbd.tsx'
 import overlay from './overlay.module.css'
 import styles from './Tooltip.module.css'
 

@@ -1,7 +1,7 @@
 import { Popover as Parts } from 'radix-ui'
 import type { ReactNode } from 'react'
-import { classNames } from './class-names.ts'
-import { KeyTrap } from './KeyTrap.tsx'
+import { classNames } from '#src/ui/class-names.ts'
+import { KeyTrap } from '#src/ui/KeyTrap.tsx'
 import overlay from './overlay.module.css'
 
 interface Props {

@@ -1,10 +1,10 @@
 import { Popover as Parts } from 'radix-ui'
 import type { ReactNode } from 'react'
-import { classNames } from './class-names.ts'
-import { KeyTrap } from './KeyTrap.tsx'
+import { classNames } from '#src/ui/class-names.ts'
+import { KeyTrap } from '#src/ui/KeyTrap.tsx'
+import { useReturnFocus } from '#src/ui/use-return-focus.ts'
 import overlay from './overlay.module.css'
 import styles from './Popover.module.css'
-import { useReturnFocus } from './use-return-focus.ts'
 
 interface Props {
   /** What it is for, read out when it opens. */

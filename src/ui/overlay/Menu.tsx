@@ -3,12 +3,12 @@ import { ContextMenu as Around, DropdownMenu as Under } from 'radix-ui'
 import type { MouseEvent, ReactNode } from 'react'
 import type { Shortcut } from '#src/keyboard/shortcut.ts'
 import { useText } from '#src/locale/text.ts'
-import { classNames } from './class-names.ts'
-import { Kbd } from './Kbd.tsx'
-import { KeyTrap } from './KeyTrap.tsx'
+import { classNames } from '#src/ui/class-names.ts'
+import { Kbd } from '#src/ui/Kbd.tsx'
+import { KeyTrap } from '#src/ui/KeyTrap.tsx'
+import { useReturnFocus } from '#src/ui/use-return-focus.ts'
 import styles from './Menu.module.css'
 import overlay from './overlay.module.css'
-import { useReturnFocus } from './use-return-focus.ts'
 
 /** One line of a menu. */
 export interface MenuItem {

@@ -1,10 +1,10 @@
 import { Dialog as Parts } from 'radix-ui'
 import type { ReactNode } from 'react'
-import { classNames } from './class-names.ts'
+import { classNames } from '#src/ui/class-names.ts'
+import { KeyTrap } from '#src/ui/KeyTrap.tsx'
+import { useDialogReturnFocus } from '#src/ui/use-return-focus.ts'
 import styles from './Dialog.module.css'
-import { KeyTrap } from './KeyTrap.tsx'
 import overlay from './overlay.module.css'
-import { useDialogReturnFocus } from './use-return-focus.ts'
 
 interface Props {
   readonly title: string
