@@ -61,6 +61,50 @@ test('no language leaves English standing in for itself', () => {
   expect(copied).toEqual(languages.filter((language) => language !== 'en').map((language) => [language, []]))
 })
 
+/** Strays: words of a language that locales/README.md has another word for, beside that word. */
+const strays: Record<string, [stray: RegExp, right: string][]> = {
+  zh: [[/核销/, '平账']],
+  en: [[/pay-out/i, 'payout']],
+  es: [
+    [/reducci[oó]n/i, 'condonación'],
+    [/pedidos?/i, 'préstamo'],
+    [/órdenes|\b(la|una|por) orden\b/i, 'préstamo'],
+    [/\bimportes?\b/i, 'monto'],
+    [/[Ee]nsay/, 'simular, simulación'],
+  ],
+  vi: [
+    [/giảm trừ/i, 'miễn giảm'],
+    [/đại lý|công ty thu hồi/i, 'đơn vị thu hồi'],
+    [/hẹn trả|thất hẹn|lời hẹn/i, 'hứa trả, thất hứa, lời hứa'],
+    [/tỷ trọng/i, 'trọng số'],
+  ],
+  id: [
+    [/pelanggan/i, 'nasabah'],
+    [/pesanan|\border\b/i, 'pinjaman'],
+    [/karyawan/i, 'staf'],
+    [/[Gg]ladi\b/, 'simulasi'],
+  ],
+  ja: [
+    [/注文/, '貸付'],
+    [/代理店|代行会社/, '回収会社'],
+    [/分割/, '返済回'],
+    [/支払約束/, '入金約束'],
+    [/比重/, '比率'],
+  ],
+}
+
+test.for(languages)('%s says every term of the business with the word of the table', (language) => {
+  const found = files.flatMap((file) =>
+    Object.entries(textsOf(language, file)).flatMap(([key, text]) =>
+      strays[language]!.filter(([stray]) => stray.test(text.replace(/{{.*?}}/g, ''))).map(
+        ([, right]) => `locales/${language}/${file}: ${key} says “${text}”; the word of locales/README.md is ${right}`,
+      ),
+    ),
+  )
+
+  expect(found).toEqual([])
+})
+
 test('every Japanese title can be found by how it sounds', () => {
   const kana: Record<string, string> = JSON.parse(readFileSync(join(folder, 'kana.json'), 'utf8'))
   const menu = Object.keys(textsOf('ja', 'menu.json')).map((key) => `menu.${key}`)

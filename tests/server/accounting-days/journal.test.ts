@@ -38,10 +38,10 @@ test('the journal of days is a file in double entry, in the words of whoever tak
   expect(sum(3)).toBe(sum(4))
   expect(sum(3)).toBe(503_500 + 17_500 + 200_000)
   expect(rows.filter(([day]) => day === '2026-02-26').map((row) => row.slice(1, 9))).toEqual([
-    ['1110', 'Loans, principal', '5000.00', '', 'INR', 'Pay-out', 'Order', loanId],
-    ['1120', 'Interest receivable', '35.00', '', 'INR', 'Pay-out', 'Order', loanId],
-    ['1010', 'Bank, pay-outs', '', '5000.00', 'INR', 'Pay-out', 'Order', loanId],
-    ['4010', 'Interest income', '', '35.00', 'INR', 'Pay-out', 'Order', loanId],
+    ['1110', 'Loans, principal', '5000.00', '', 'INR', 'Payout', 'Order', loanId],
+    ['1120', 'Interest receivable', '35.00', '', 'INR', 'Payout', 'Order', loanId],
+    ['1010', 'Bank, payouts', '', '5000.00', 'INR', 'Payout', 'Order', loanId],
+    ['4010', 'Interest income', '', '35.00', 'INR', 'Payout', 'Order', loanId],
   ])
   const { rows: log } = await server.app.database.query(
     `select actor_name, object_id from audit where command = 'accountingDays.journal'`,
