@@ -8,20 +8,20 @@ export const stepsMax = 20
 export const macrosMax = 50
 const nameMax = 60
 
-/** One step: a command for whatever is meant when it is replayed. `holes`: arguments that are asked for then. */
-const Step = z.object({
+/** Macro step: a command for whatever is meant when it is replayed. `holes`: arguments that are asked for then. */
+const MacroStep = z.object({
   call: CommandCall.extend({ selection: z.null() }),
   /** What the records are called that the arguments name. */
   names: z.record(z.string().max(40), z.string().max(200)),
   holes: z.array(z.string().max(40)).max(20),
 })
-export type Step = z.output<typeof Step>
+export type MacroStep = z.output<typeof MacroStep>
 
 /** Commands that are run one after the other, by whoever made them or by their whole unit. */
 export const Macro = z.object({
   id: Id('macro'),
   name: z.string().trim().min(1).max(nameMax),
-  steps: z.array(Step).min(1).max(stepsMax),
+  steps: z.array(MacroStep).min(1).max(stepsMax),
   /** Whether one's unit has it as well. */
   shared: z.boolean(),
   maker: Ref('staff'),

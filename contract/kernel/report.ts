@@ -99,8 +99,11 @@ export type ReportRow = z.output<typeof ReportRow>
 
 type Key<Row extends z.ZodObject> = keyof z.output<Row> & string
 
-/** The days between which a row was known so; none at the end of what is known still. */
-interface Known<Name extends string = string> {
+/**
+ * Validity period of a version, by its fields: the days between which a row was known so; none at the end of what is
+ * known still.
+ */
+interface ValidityFields<Name extends string = string> {
   readonly from: Name
   readonly until: Name
 }
@@ -119,7 +122,7 @@ interface ReportParts<Row extends z.ZodObject, By extends string, M extends stri
   /** Which rows it is about, as a filter line; all of them without. */
   where?: string
   /** Of rows that are versions. What is no version is told as it is now. */
-  known?: Known<Key<Row>>
+  known?: ValidityFields<Key<Row>>
   measures: Readonly<Record<M, Measure<Key<Row>>>>
   /** Where its file is; below the report without it. */
   export?: Address
@@ -170,7 +173,7 @@ export function report<Row extends z.ZodObject, const By extends string, M exten
       file: true as const,
     },
     ...{ of, where, by: by as readonly string[], grains: ownGrains as readonly Grain[] },
-    known: (known ?? null) as Known | null,
+    known: (known ?? null) as ValidityFields | null,
     measures: measures as Readonly<Record<M, Measure>>, // by the names they were declared by
   }
 }
@@ -182,7 +185,7 @@ export interface Report extends Endpoint {
   readonly where: string
   readonly by: readonly string[]
   readonly grains: readonly Grain[]
-  readonly known: Known | null
+  readonly known: ValidityFields | null
   readonly measures: Readonly<Record<string, Measure>>
 }
 
@@ -195,7 +198,7 @@ export const knownThrough = (asOf: LocalDate | undefined, today: LocalDate): Loc
 const day = (date: string): Scalar => ({ is: 'day', day: date })
 
 /** The versions that stood at the end of a day; those that stand now, without one. */
-function knownAt(known: Known, asOf: LocalDate | undefined): Condition {
+function knownAt(known: ValidityFields, asOf: LocalDate | undefined): Condition {
   const stands = not({ kind: 'has', field: known.until })
   if (asOf === undefined) return stands
   const later: Condition = { kind: 'compare', field: known.until, operator: '>', value: day(asOf) }
@@ -264,8 +267,8 @@ function ofRow(field: Field, grain: Grain, value: string | null): Condition | nu
   return { kind: 'range', field: field.name, from: day(first), to: day(lastDayOf(first, grain)) }
 }
 
-/** What a report was asked, and until when it has told: the `asOf` of its answer. */
-interface Asked {
+/** Report request, and until when it was answered: the `asOf` of its answer. */
+interface ReportRequest {
   readonly q: string
   readonly by: string
   readonly grain: Grain
@@ -284,7 +287,7 @@ export function cellCondition(
   report: Report,
   { fields }: { readonly fields: readonly Field[] },
   reader: QueryContext,
-  { q, by, grain, asOf, through, name, value, part }: Asked & CellPlace,
+  { q, by, grain, asOf, through, name, value, part }: ReportRequest & CellPlace,
 ): Condition | null {
   const measure = report.measures[name]!
   const aggregate = part === 'per' ? (measure.per ?? measure) : measure

@@ -37,7 +37,8 @@ export interface Subject<Noun extends string = string, Row extends Changeable = 
 /** The noun that a type of ids is branded with. */
 type NounOf<Id> = Id extends z.$brand<infer Brand> ? (Brand extends `${infer Noun}.id` ? Noun : never) : never
 
-interface About<Prefix extends string, Opens extends string> {
+/** Options of a subject: what is said of it beside its noun and its row. */
+interface SubjectOptions<Prefix extends string, Opens extends string> {
   readonly prefix?: Prefix
   readonly opens: Opens & (Opens extends `/${string}` ? unknown : KnownPage<Opens>)
   /** Its name in the singular is the text `noun` of its locales then. */
@@ -56,7 +57,7 @@ export const subject = <
 >(
   noun: Noun,
   row: Row,
-  { prefix, findBy = [], ...about }: About<Prefix, Opens>,
+  { prefix, findBy = [], ...about }: SubjectOptions<Prefix, Opens>,
 ) => {
   const fields = fieldsOf(row)
   const idNoun = fields.find(({ name }) => name === 'id')?.of

@@ -13,8 +13,8 @@ import { DecisionOutcome } from './outcome.ts'
 import { Application } from './row.ts'
 import { RepaymentChannel } from './write-off.ts'
 
-/** One transition of an order. */
-const Step = z.object({
+/** State transition of an order. */
+const StateTransition = z.object({
   from: loanFlow.State.nullable(),
   to: loanFlow.State,
   event: z.string(),
@@ -82,6 +82,6 @@ export const LoanDetail = z.object({
   /** What the customer was written, or is to be: oldest first. */
   messages: z.array(Message.omit({ agency: true, outOfHours: true })),
   /** Oldest first. */
-  timeline: z.array(Step),
+  timeline: z.array(StateTransition),
 })
 export type LoanDetail = z.output<typeof LoanDetail>

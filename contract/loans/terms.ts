@@ -6,11 +6,11 @@ import { Choice, Rate } from '../kernel/values.ts'
 const [daysMax, minorMax, ppmMax] = [3_650, 1_000_000_000_000, 1_000_000]
 const Days = z.int().min(0).max(daysMax)
 const Minor = z.int().min(0).max(minorMax)
-/** A rate of at most the whole: 100 %. */
-const Part = Rate.max(ppmMax)
+/** Fraction: a rate of at most the whole, 100 %. */
+const Fraction = Rate.max(ppmMax)
 
 /** The penalty rate from one day overdue to another, both included; `toDay` null means for good. */
-const Tier = z.object({ fromDay: z.int().min(1), toDay: z.int().min(1).nullable(), ratePpm: Part }).readonly()
+const Tier = z.object({ fromDay: z.int().min(1), toDay: z.int().min(1).nullable(), ratePpm: Fraction }).readonly()
 type Tier = z.output<typeof Tier>
 
 /** Whether the tiers follow each other from day 1 without gap or overlap, and the last one never ends. */
@@ -48,8 +48,8 @@ export const ExtensionTerms = z
     /** How far the due date moves. */
     days: Days.min(1),
     /** A part of the principal still owed, or a fixed amount in minor units. */
-    fee: z.union([z.strictObject({ ppm: Part }), z.strictObject({ fixedMinor: Minor })]).readonly(),
-    commissionPpm: Part,
+    fee: z.union([z.strictObject({ ppm: Fraction }), z.strictObject({ fixedMinor: Minor })]).readonly(),
+    commissionPpm: Fraction,
     timesMax: Days,
     /** Offered from so many days before the due date on. */
     minDaysBeforeDue: Days,
@@ -80,10 +80,10 @@ export const feeFits = ({ serviceRatePpm, gstPpm }: { readonly serviceRatePpm: n
  */
 export const Terms = z
   .object({
-    serviceRatePpm: Part,
+    serviceRatePpm: Fraction,
     /** Tax on the service fee. */
-    gstPpm: Part,
-    dailyInterestPpm: Part,
+    gstPpm: Fraction,
+    dailyInterestPpm: Fraction,
     /** Whether fee and tax are kept back at pay-out or fall due with the plans. */
     feeMode: Choice('products.feeMode', ['upfront', 'atDue']),
     /** What interest an early exit costs: that of the whole term, or that of the days used. */

@@ -4,8 +4,8 @@ import { print } from '#contract/kernel/query/print.ts'
 import { type Cell, type Cells, cellCondition, type Grain, type Report } from '#contract/kernel/report.ts'
 import type { Currency, LocalDate } from '#contract/kernel/values.ts'
 
-/** What is asked of a report, and of which measures: without them of all. */
-export interface Asked {
+/** Report request: what is asked, and of which measures; without them of all. */
+export interface ReportRequest {
   readonly by: string
   readonly grain: Grain
   readonly q?: string
@@ -16,11 +16,11 @@ export interface Asked {
 interface ReportOf {
   readonly report: Report
   readonly listing: Listing
-  readonly asked: Asked
+  readonly asked: ReportRequest
 }
 
-/** A report that was told, and by whom. */
-interface Told extends ReportOf {
+/** Answered report: what it told, and to whom. */
+interface AnsweredReport extends ReportOf {
   readonly answer: Answer
   readonly caller: Caller
 }
@@ -53,7 +53,7 @@ interface Place {
 }
 
 /** What the list of the rows that a part of a cell counts comes to: how many there are, and its amount. */
-async function listed({ report, listing, asked, answer, caller }: Told, place: Place) {
+async function listed({ report, listing, asked, answer, caller }: AnsweredReport, place: Place) {
   const reader = { ...queryFieldsOf(listing, true), currency: answer.currency }
   const where = cellCondition(report, listing, reader, { q: '', ...asked, ...place, through: answer.asOf })
   const q = print({ where, sort: [] }, reader)
@@ -79,7 +79,7 @@ export interface Difference {
 type ToldCell = Place & { readonly cell: Cell }
 
 /** Where a cell is other than what its rows come to. */
-async function compare(of: Told, { cell, ...place }: ToldCell): Promise<Difference[]> {
+async function compare(of: AnsweredReport, { cell, ...place }: ToldCell): Promise<Difference[]> {
   const at = { report: of.report.id, by: of.asked.by, measure: place.name, row: place.value }
   const value = await listed(of, { ...place, part: 'value' })
   const found = [

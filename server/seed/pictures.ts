@@ -18,11 +18,11 @@ import { addFindings, findingsOf } from './reviews/machine-findings.ts'
 const luckOf = (id: string, at: number): number =>
   Number.parseInt(sha256(`${id} pictures`).slice(at * 2, at * 2 + 2), 16)
 
-type Known = StoredCustomer & { readonly name: string }
+type NamedCustomer = StoredCustomer & { readonly name: string }
 
 /** Somebody who waits for a decision, and how many do before them: some of a few differ as well. */
 interface Applicant {
-  readonly customer: Known
+  readonly customer: NamedCustomer
   readonly holder: string | null
   readonly nth: number
 }
@@ -76,7 +76,7 @@ function readingsFor(applicant: Applicant, context: SeedContext): NewReading[] {
 }
 
 /** Four pictures of somebody, none of which any camera made. */
-const picturesFor = ({ id }: Known, uploadedAt: Date): StoredPicture[] =>
+const picturesFor = ({ id }: NamedCustomer, uploadedAt: Date): StoredPicture[] =>
   pictureKinds.map((kind) => ({
     ...{ id: sha256(`${id} ${kind}`).slice(0, 24) as StoredPicture['id'], customerId: id, kind }, // one of each
     ...{ fileKey: drawnKey, ...standInSize, sha256: sha256(`${id} ${kind} drawn`) },
@@ -97,7 +97,7 @@ export async function addPictures(db: Db, context: SeedContext): Promise<void> {
     .where(waiting)
     .orderBy(asc(loanRows.id))
   for (const [nth, { customer, holder, loan }] of rows.entries()) {
-    const known = customer as Known // as asked for
+    const known = customer as NamedCustomer // as asked for
     const uploadedAt = later(loan.appliedAt, -6)
     await db.insert(customerPictureRows).values(picturesFor(known, uploadedAt)).onConflictDoNothing()
     const { secrets } = context

@@ -7,7 +7,7 @@ import { queryFieldsOf } from '#contract/kernel/personal-data.ts'
 import { parse } from '#contract/kernel/query/parse.ts'
 import { print } from '#contract/kernel/query/print.ts'
 import { tokenize } from '#contract/kernel/query/tokenize.ts'
-import { isMoney, isShare, measureText, type Report, type Cell as Told } from '#contract/kernel/report.ts'
+import { isMoney, isShare, measureText, type Report, type Cell as ReportCell } from '#contract/kernel/report.ts'
 import { periodBefore } from '#contract/kernel/report-period.ts'
 import { measuresFor } from '#contract/kernel/rights.ts'
 import type { Currency, Money } from '#contract/kernel/values.ts'
@@ -30,7 +30,7 @@ function measureColumn(report: Report, name: string, { t }: RequestContext): Fil
 }
 
 /** A number of a report as a file has it. */
-function cellOf(told: Told | null | undefined, type: FileColumn['type'], currency: Currency): Cell {
+function cellOf(told: ReportCell | null | undefined, type: FileColumn['type'], currency: Currency): Cell {
   if (!told) return null
   const { value, per } = told
   if (type === 'percent') return ((value / (per ?? 1)) * 100).toFixed(shareDigits)

@@ -45,8 +45,8 @@ function pixelated(source: Image | Canvas): Canvas {
   return small
 }
 
-/** How a picture is shown. */
-export interface Shown {
+/** Render options: how a picture is shown. */
+export interface RenderOptions {
   /** Who looks, and when. */
   readonly mark: string
   /** Whether no more than its colours may be seen. */
@@ -54,7 +54,7 @@ export interface Shown {
 }
 
 /** A picture as a JPEG of the same size with the watermark burnt in. */
-export async function drawShown(source: Image | Canvas, { mark, blurred }: Shown): Promise<Buffer> {
+export async function drawShown(source: Image | Canvas, { mark, blurred }: RenderOptions): Promise<Buffer> {
   const { width, height } = source
   const canvas = createCanvas(width, height)
   const drawing = canvas.getContext('2d')

@@ -66,8 +66,8 @@ function valueAt(mapping: ColumnMapping, field: Field, { grain, country }: { gra
   return { value, label: value }
 }
 
-/** Which report is told to whom, and until which day. */
-type Told = Parameters<typeof countedBy>[2]
+/** Audience of a report: which one is told to whom, and until which day. */
+type ReportAudience = Parameters<typeof countedBy>[2]
 
 /** Columns of a statement, and what is made of them once they are read. */
 interface CellColumns {
@@ -105,7 +105,7 @@ function cellColumns(name: string, report: Report, rows: ReportRows, through: Lo
 }
 
 /** What some measures of a report count and sum: every condition and every amount. */
-function measuredBy(names: readonly string[], told: Told) {
+function measuredBy(names: readonly string[], told: ReportAudience) {
   const measures = names.map((name) => told.report.measures[name]!)
   return {
     conditions: measures.flatMap((measure) => [

@@ -14,8 +14,11 @@ export interface ReportRows {
   readonly weight: Column | null
 }
 
-/** What is asked of the rows: the report that is about them, conditions, the field they are put together by, and amounts that are summed. */
-export interface Asked {
+/**
+ * Summary request, what is asked of the rows: the report that is about them, conditions, the field they are put together
+ * by, and amounts that are summed.
+ */
+export interface SummaryRequest {
   readonly query: Query
   /** The line of the report; without one, all of them. */
   readonly about?: string
@@ -45,7 +48,7 @@ function isAgainstNothing(term: Term): boolean {
 }
 
 /** Whether a summary has what is asked: amounts can only be added up there, or compared with nothing; everything else only compared. */
-function hasAll({ query, conditions, by, sums }: Asked, mappings: Mappings): boolean {
+function hasAll({ query, conditions, by, sums }: SummaryRequest, mappings: Mappings): boolean {
   const known = (name: string) => mappings[name] ?? null
   const isCompared = (term: Term) => {
     const mapping = term.kind === 'word' ? null : known(term.field)
@@ -60,7 +63,8 @@ function hasAll({ query, conditions, by, sums }: Asked, mappings: Mappings): boo
 }
 
 /** Whether a summary has every row that is asked for. */
-const hasRows = ({ about: had }: SummarySource, { about }: Asked): boolean => had === undefined || had === about
+const hasRows = ({ about: had }: SummarySource, { about }: SummaryRequest): boolean =>
+  had === undefined || had === about
 
 /** Whether a summary knows whose rows are whose, and which of them ask for a right, for somebody who sees only some. */
 export const knowsOwners = (
@@ -72,7 +76,7 @@ export const knowsOwners = (
   scopes.every((scope) => scope === 'all' || summary.scope[scope] !== undefined)
 
 /** Summary table or source: what answers a report with the same numbers, from the fewest rows. */
-export function rowsToReport({ always, context, readContext }: View, asked: Asked): ReportRows {
+export function rowsToReport({ always, context, readContext }: View, asked: SummaryRequest): ReportRows {
   const { summary, table, columns } = context.source
   // a field that it lacks is not asked of it
   const mappings = summary?.columns(readContext) as Mappings | undefined

@@ -30,8 +30,8 @@ export const inspectionColumns = () => ({
 type By = Pick<Context, 'actor' | 'now'>
 type Outcome = (typeof inspectionOutcomes)[number]
 
-/** An inspection as it is stored, and whom it is about, where that is a person. */
-interface Stored {
+/** Inspection as it is stored, and whom it is about, where that is a person. */
+interface StoredInspection {
   readonly aboutId: IdOf<'staff'> | null
   readonly inspectorId: IdOf<'staff'> | null
   readonly lockedUntil: Date | null
@@ -45,7 +45,7 @@ export interface Finding {
 }
 
 /** Notes what was found of somebody else's work. @throws Refusal `own_work`, `claimed_elsewhere`. */
-export function inspected({ outcome, remark }: Finding, one: Stored, { actor, now }: By) {
+export function inspected({ outcome, remark }: Finding, one: StoredInspection, { actor, now }: By) {
   if (one.aboutId === actor.id) throw new Refusal('own_work')
   const isClaimed = one.inspectorId !== null && one.lockedUntil !== null && one.lockedUntil > now
   if (isClaimed && one.inspectorId !== actor.id) throw new Refusal('claimed_elsewhere')
@@ -53,34 +53,34 @@ export function inspected({ outcome, remark }: Finding, one: Stored, { actor, no
   return { ...found, state: 'inspected' as const }
 }
 
-function mustBeTheirs({ inspectorId }: Stored, { actor }: Pick<By, 'actor'>): void {
+function mustBeTheirs({ inspectorId }: StoredInspection, { actor }: Pick<By, 'actor'>): void {
   if (inspectorId !== actor.id) throw new Refusal('claimed_elsewhere')
 }
 
 /** Gives back what one has claimed. @throws Refusal `claimed_elsewhere`. */
-export function released(one: Stored, by: By) {
+export function released(one: StoredInspection, by: By) {
   mustBeTheirs(one, by)
   return { inspectorId: null, lockedUntil: null }
 }
 
 /** Takes one's own result back while nobody has seen it. @throws Refusal `claimed_elsewhere`. */
-export function reopened(one: Stored, by: By) {
+export function reopened(one: StoredInspection, by: By) {
   mustBeTheirs(one, by)
   return { state: 'notInspected' as const, outcome: null, remark: null, inspectedAt: null }
 }
 
-function mustBeAbout({ aboutId }: Stored, { actor }: Pick<By, 'actor'>): void {
+function mustBeAbout({ aboutId }: StoredInspection, { actor }: Pick<By, 'actor'>): void {
   if (aboutId !== actor.id) throw new Refusal('not_your_work')
 }
 
 /** Shows a result to whom it is about. @throws Refusal `not_your_work`. */
-export function shown(one: Stored, by: By) {
+export function shown(one: StoredInspection, by: By) {
   mustBeAbout(one, by)
   return { state: one.outcome!, shownAt: by.now } // it was inspected
 }
 
 /** Objects to a fail. @throws Refusal `not_your_work`. */
-export function appealed(reason: string, one: Stored, by: By) {
+export function appealed(reason: string, one: StoredInspection, by: By) {
   mustBeAbout(one, by)
   return { appeal: 'pending' as const, appealReason: reason, appealedAt: by.now }
 }
@@ -89,7 +89,7 @@ export function appealed(reason: string, one: Stored, by: By) {
 export function appealDecided(
   decision: 'upheld' | 'overturned',
   remark: string,
-  { aboutId, inspectorId }: Stored,
+  { aboutId, inspectorId }: StoredInspection,
   { actor, now }: By,
 ) {
   if ([aboutId, inspectorId].includes(actor.id)) throw new Refusal('own_work')

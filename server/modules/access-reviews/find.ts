@@ -14,8 +14,8 @@ import { unusedRights } from './unused-rights.ts'
 import { lastUse, unusedRoles } from './unused-roles.ts'
 import { type UsedRights, usedRights } from './used-rights.ts'
 
-/** Something that is true of an account now, or of a right of a role. */
-interface Found {
+/** Current finding: something that is true of an account now, or of a right of a role. */
+interface CurrentFinding {
   readonly finding: AccessFinding
   readonly staffId: IdOf<'staff'> | null
   readonly roleId: IdOf<'role'> | null
@@ -44,7 +44,7 @@ const ofEndedContracts = (day: string) => sql`
   where s.state <> 'disabled'`
 
 /** What is true of accounts by themselves. */
-const accountsFound = (tx: Db, now: Date, day: string): Promise<Found[]> =>
+const accountsFound = (tx: Db, now: Date, day: string): Promise<CurrentFinding[]> =>
   rowsOf(
     tx,
     sql`select finding, staff_id as "staffId", role_id as "roleId", last_used_at as "lastUsedAt",
@@ -52,10 +52,15 @@ const accountsFound = (tx: Db, now: Date, day: string): Promise<Found[]> =>
   )
 
 /** Roles that are used hardly or not at all, each with when it last was. */
-async function rolesFound(tx: Db, now: Date, used: UsedRights, registry: AppContext['registry']): Promise<Found[]> {
+async function rolesFound(
+  tx: Db,
+  now: Date,
+  used: UsedRights,
+  registry: AppContext['registry'],
+): Promise<CurrentFinding[]> {
   const found = await unusedRoles(tx, before(now, 'unusedRole'), used, registry)
   const keys = JSON.stringify(found.map(({ staffId, roleId }) => ({ staff_id: staffId, role_id: roleId })))
-  const uses = await rowsOf<Pick<Found, 'lastUsedAt'>>(
+  const uses = await rowsOf<Pick<CurrentFinding, 'lastUsedAt'>>(
     tx,
     sql`select ${lastUse(sql`f.staff_id`, sql`f.role_id`)} as "lastUsedAt"
       from rows from (json_to_recordset(${keys}::json) as (staff_id text, role_id text)) with ordinality as f (staff_id, role_id, nth)
@@ -65,7 +70,7 @@ async function rolesFound(tx: Db, now: Date, used: UsedRights, registry: AppCont
 }
 
 /** Roles that are hardly used by somebody, and rights of roles that nobody uses. */
-async function unusedFound(tx: Db, now: Date, registry: AppContext['registry']): Promise<Found[]> {
+async function unusedFound(tx: Db, now: Date, registry: AppContext['registry']): Promise<CurrentFinding[]> {
   const since = before(now, 'unusedRight')
   const used = await usedRights(tx, since, registry)
   const rights = await unusedRights(tx, since, used, registry)
@@ -73,7 +78,7 @@ async function unusedFound(tx: Db, now: Date, registry: AppContext['registry']):
   return [...(await rolesFound(tx, now, used, registry)), ...rights.map((right) => ({ ...ofRole, ...right }))]
 }
 
-const keyOf = ({ finding, ...of }: Pick<Found, 'finding' | 'staffId' | 'roleId' | 'page' | 'button'>) =>
+const keyOf = ({ finding, ...of }: Pick<CurrentFinding, 'finding' | 'staffId' | 'roleId' | 'page' | 'button'>) =>
   [finding, of.staffId, of.roleId, of.page, of.button].map((part) => part ?? '').join(' ')
 
 /** What was confirmed lately: a finding, of an account, of a role, of a right. */

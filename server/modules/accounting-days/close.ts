@@ -18,14 +18,14 @@ type DaySums = Omit<
   'id' | 'version' | 'changedBy' | 'state' | 'day' | 'differences' | 'createdAt' | 'closedAt'
 >
 const parts = ['penalty', 'fee', 'interest', 'principal'] as const
-type Part = (typeof parts)[number]
-const capital = (part: Part) => `${part[0]!.toUpperCase()}${part.slice(1)}` as Capitalize<Part> // of plain letters
+type BalancePart = (typeof parts)[number]
+const capital = (part: BalancePart) => `${part[0]!.toUpperCase()}${part.slice(1)}` as Capitalize<BalancePart> // of plain letters
 
 const groups = ['charged', 'paid', 'reduced', 'lost', 'moved'] as const
 type Group = (typeof groups)[number]
 
 /** Which kinds of entries an amount of a day adds up; with a minus where they take from what is owed. */
-const kindsOf: Readonly<Record<Group, (part: Part) => readonly JournalKind[]>> = {
+const kindsOf: Readonly<Record<Group, (part: BalancePart) => readonly JournalKind[]>> = {
   charged: (part) =>
     ({
       principal: ['disbursement'] as const,

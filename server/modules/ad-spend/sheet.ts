@@ -82,8 +82,8 @@ interface SpendLine {
   readonly figures: Figures
 }
 
-/** What lines are held against. */
-interface Known {
+/** Reference data: what lines are held against. */
+interface ReferenceData {
   readonly currency: Currency
   readonly today: LocalDate
   /** Apps that are kept; none: any. */
@@ -93,7 +93,7 @@ interface Known {
 }
 
 /** What a line says, or what is wrong with its cells. */
-function readLine({ line, cells: typed }: TemplateLine<Column>, known: Known): SpendLine | CellIssue[] {
+function readLine({ line, cells: typed }: TemplateLine<Column>, known: ReferenceData): SpendLine | CellIssue[] {
   const place = known.places.get(typed.campaign)
   const value: Partial<Record<Column, unknown>> = {}
   const issues: CellIssue[] = []

@@ -8,14 +8,15 @@ import { Refusal } from '#server/kernel/base/refusal.ts'
 import type { Context } from '#server/kernel/call/context.ts'
 import { productRows } from '#server/modules/products/store.ts'
 
-type Asked = Parsed<typeof aiConfigs.add>
+/** Input of a configuration, as the form gives it. */
+type AiConfigInput = Parsed<typeof aiConfigs.add>
 
 const refuse = (fault: string, field: string, values?: Record<string, string>): never => {
   throw new Refusal(fault, values, { field })
 }
 
 /** The days on which calls go out, as they are stored. @throws Refusal `no_outbound_day`, `wrong_weekdays`, `wrong_dates`. */
-function daysToStore({ weekdays, dates }: Asked) {
+function daysToStore({ weekdays, dates }: AiConfigInput) {
   if (!weekdays && !dates) return refuse('no_outbound_day', 'weekdays')
   const named = weekdays ? (parseWeekdays(weekdays) ?? refuse('wrong_weekdays', 'weekdays')) : []
   const dated = dates ? (parseDates(dates) ?? refuse('wrong_dates', 'dates')) : []
@@ -25,7 +26,7 @@ function daysToStore({ weekdays, dates }: Asked) {
 const daysPerWeek = 7
 
 /** @throws Refusal `ends_before_start`; `outside_contact_hours`, where nobody may be called at that time on any day. */
-function mustBeCallable({ startTime, endTime }: Asked, { today, app }: Pick<Context, 'today' | 'app'>): void {
+function mustBeCallable({ startTime, endTime }: AiConfigInput, { today, app }: Pick<Context, 'today' | 'app'>): void {
   if (startTime >= endTime) refuse('ends_before_start', 'endTime')
   const { country } = app.clock
   const days = Array.from({ length: daysPerWeek }, (_, nth) => addDays(today, nth))
@@ -37,7 +38,7 @@ function mustBeCallable({ startTime, endTime }: Asked, { today, app }: Pick<Cont
 }
 
 /** A configuration as it is stored. @throws Refusal each with its field. */
-export async function configToStore(asked: Asked, call: Pick<Context, 'tx' | 'today' | 'app'>) {
+export async function configToStore(asked: AiConfigInput, call: Pick<Context, 'tx' | 'today' | 'app'>) {
   const { productId, minOverdueDays, maxOverdueDays, ignoredLabels } = asked
   const [product] = await call.tx.select({ id: productRows.id }).from(productRows).where(eq(productRows.id, productId))
   if (!product) refuse('unknown_product', 'productId')

@@ -57,8 +57,11 @@ async function end(tx: Db, record: StoredAiRecord, told: AiCallEvent, app: AppCo
   await settleRobotCall(tx, { taskId, loanId, attempt, outcome, costMinor, mayRedial: true }, app)
 }
 
-/** Writes down what a provider says of a call: late, and twice, it comes to the same. @throws Refusal `unknown_call`. */
-export async function hearOfRobotCall(tx: Db, told: AiCallEvent, app: AppContext): Promise<StoredAiRecord['id']> {
+/**
+ * Robot-call webhook: writes down what a provider says of a call; late, and twice, it comes to the same.
+ * @throws Refusal `unknown_call`.
+ */
+export async function recordRobotCallEvent(tx: Db, told: AiCallEvent, app: AppContext): Promise<StoredAiRecord['id']> {
   const id = told.callId as StoredAiRecord['id'] // looked up here; an unknown one is refused
   const [record] = await tx.select().from(aiRecordRows).where(eq(aiRecordRows.id, id)).for('update')
   if (!record) throw new Refusal('unknown_call')

@@ -2,7 +2,7 @@ import { AiCallEvent, aiRecord, aiRecords, Transcript } from '#contract/ai-recor
 import { implement } from '#server/kernel/call/implement.ts'
 import { mustBeSigned } from '#server/kernel/call/webhook.ts'
 import { rowSource } from '#server/kernel/listing/source.ts'
-import { hearOfRobotCall, signaturesOf } from './callback.ts'
+import { recordRobotCallEvent, signaturesOf } from './callback.ts'
 import { revealRobotCall } from './files.ts'
 import { aiRecordSource } from './source.ts'
 import { heardRobotRecording, revealedFiles } from './steps/listens.ts'
@@ -32,7 +32,7 @@ export default implement(
       const secrets = await signaturesOf(sent, app, tx)
       const told = mustBeSigned(AiCallEvent, sent, robotChannel, { secrets })
       const { event, at, outcome, costMinor } = told
-      note({ objectId: await hearOfRobotCall(tx, told, app), after: { event, at, outcome, costMinor } })
+      note({ objectId: await recordRobotCallEvent(tx, told, app), after: { event, at, outcome, costMinor } })
       return { received: true }
     },
   },

@@ -10,7 +10,7 @@ import { readableListing } from './numbers.ts'
 
 const { agencies } = collectionActivities
 const [recovered, allocated] = ['recoveredPrincipal', 'principal'] as const
-type Told = typeof recovered | typeof allocated
+type AgencyMeasure = typeof recovered | typeof allocated
 
 /** What each agency has recovered this month of the principal that came to it of some orders, best first, by the agency report. */
 export async function agenciesOf(filter: string, context: Context): Promise<BoardAgency[]> {
@@ -21,7 +21,7 @@ export async function agenciesOf(filter: string, context: Context): Promise<Boar
   const asked = { ...month, measures: [recovered, allocated] }
   const { rows, currency, asOf } = await reportOf({ report, ...readable }, asked, context)
   const { reader } = (await viewOf(readable.listing, readable.source, { q: '' }, context)).context
-  const lineOf = (name: Told, value: string) => {
+  const lineOf = (name: AgencyMeasure, value: string) => {
     const place = { ...month, through: asOf, name, value, part: 'value' as const }
     return print({ where: cellCondition(report, readable.listing, reader, place), sort: [] }, reader)
   }
@@ -29,7 +29,7 @@ export async function agenciesOf(filter: string, context: Context): Promise<Boar
     .flatMap(({ value, label, cells }) => {
       const [of, per] = [cells[recovered], cells[allocated]]
       if (value === null || !of || !per) return []
-      const number = (measure: BoardNumber['measure'], name: Told, cell: typeof of): BoardNumber => ({
+      const number = (measure: BoardNumber['measure'], name: AgencyMeasure, cell: typeof of): BoardNumber => ({
         ...{ measure, page: 'collectionActivities', query: lineOf(name, value), rows: cell.rows },
         amount: ofMinor(cell.value, currency),
       })

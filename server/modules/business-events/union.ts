@@ -13,8 +13,8 @@ import { paymentRows } from '#server/modules/payments/store.ts'
 import { recoveryRows } from '#server/modules/recoveries/store.ts'
 import { reductionRows } from '#server/modules/reductions/store.ts'
 
-/** What a part of the union says of its rows; what it does not say is nothing. */
-interface Part {
+/** Union part: what it says of its rows; what it does not say is nothing. */
+interface UnionPart {
   readonly kind: (typeof businessEventKinds)[number]
   readonly id: SQL | Column
   readonly at: SQL | Column
@@ -33,7 +33,7 @@ interface Part {
 }
 
 /** One part of the union: columns in the order of the others, and a type for those that are nothing. */
-const partOf = (part: Part): SummaryPart => ({
+const partOf = (part: UnionPart): SummaryPart => ({
   table: part.table,
   select: sql`select ${`${part.kind}:`}::text || ${part.id} as id, ${part.kind}::text as kind,
   ${part.at} as at, ${part.loanId ?? sql`null::text`} as loan_id, ${part.customerId ?? sql`null::text`} as customer_id,

@@ -13,10 +13,11 @@ import { assigneeOf, itemOf } from './plan.ts'
 import { money, mustFindAllocation, mustFindTurn } from './read.ts'
 import { allocationPersonRows, allocationShareRows, allocationStageRows, caseAssignmentRows } from './store.ts'
 
-type Asked = Pick<Parsed<typeof caseAllocations.explain>, 'id' | 'stage' | 'turn'>
+/** Input of an explanation: one turn of one stage of an allocation. */
+type ExplainInput = Pick<Parsed<typeof caseAllocations.explain>, 'id' | 'stage' | 'turn'>
 
 /** The mechanism as it was before the first turn of a stage, from what was written down. */
-async function allocatorOf(tx: Db, { id, stage }: Asked): Promise<Allocator> {
+async function allocatorOf(tx: Db, { id, stage }: ExplainInput): Promise<Allocator> {
   const [people, shares] = [allocationPersonRows, allocationShareRows]
   const crew = await tx
     .select()
@@ -41,7 +42,7 @@ async function allocatorOf(tx: Db, { id, stage }: Asked): Promise<Allocator> {
 const turnsAtOnce = 2_000
 
 /** Goes through the turns of a stage up to one, and tells how that one came about. */
-async function replay(tx: Db, asked: Asked): Promise<Explanation> {
+async function replay(tx: Db, asked: ExplainInput): Promise<Explanation> {
   const { id, stage, turn } = asked
   const [stages, turns] = [allocationStageRows, caseAssignmentRows]
   const [terms] = await tx
@@ -77,7 +78,7 @@ async function namesOf(
 }
 
 /** Explains a turn by the steps of the mechanism, with the figures it went by. @throws Refusal `not_found`. */
-export async function explain(asked: Asked, call: Context): Promise<AllocationReason> {
+export async function explain(asked: ExplainInput, call: Context): Promise<AllocationReason> {
   const { tx } = call
   const { row } = await mustFindAllocation(asked.id, call)
   const of = await mustFindTurn(tx, asked, row.currency)

@@ -25,8 +25,9 @@ type TimelineSource = (about: Case, reader: Reader) => Promise<TimelineEntry[]>
 /** So many of the latest are shown, of each source and of all of them. */
 const shownMax = 100
 
-type Told = Pick<TimelineEntry, 'kind' | 'id' | 'at'> & Partial<TimelineEntry>
-const entry = (told: Told): TimelineEntry => ({
+/** Draft of an entry: what its source knows; the rest is nothing. */
+type EntryDraft = Pick<TimelineEntry, 'kind' | 'id' | 'at'> & Partial<TimelineEntry>
+const entry = (told: EntryDraft): TimelineEntry => ({
   ...{ by: null, state: null, amount: null, day: null, seconds: null, about: null, way: null, followUp: null },
   ...told,
 })

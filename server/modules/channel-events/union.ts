@@ -23,8 +23,8 @@ interface Cohort {
   readonly currency: Column
 }
 
-/** What a part of the union says of its rows; what it does not say is nothing. */
-interface Part {
+/** Union part: what it says of its rows; what it does not say is nothing. */
+interface UnionPart {
   readonly kind: (typeof channelEventKinds)[number]
   /** What tells rows of a kind apart that lie in several tables. */
   readonly id: SQL | Column
@@ -47,7 +47,7 @@ const none = (type: string): SQL => sql.raw(`null::${type}`)
 /** One part of the union: columns in the order of the others, and a type for those that are nothing. */
 const partIn = (
   cohort: Cohort,
-  { kind, id, at, unpaid, table, ...part }: Part,
+  { kind, id, at, unpaid, table, ...part }: UnionPart,
   spend?: typeof adSpendRows,
 ): SummaryPart => ({
   table,
@@ -80,7 +80,7 @@ const spend = partIn(
 )
 
 /** What a customer did: it belongs to the day on which they registered, and to what brought them. */
-const partOf = (part: Part): SummaryPart =>
+const partOf = (part: UnionPart): SummaryPart =>
   partIn({ ...getTableColumns(customerRows), cohortAt: customerRows.registeredAt }, part)
 
 const ofCustomer = (id: Column): SQL => sql`join ${customerRows} on ${customerRows.id} = ${id}`
@@ -135,7 +135,7 @@ const due = partOf({
   where: sql`${facts.knownUntil} is null and ${facts.firstLoan} and ${facts.kind} = 'regular'`,
 })
 
-const earned = (part: Omit<Part, 'kind' | 'amount' | 'result'>, amount: SQL): SummaryPart =>
+const earned = (part: Omit<UnionPart, 'kind' | 'amount' | 'result'>, amount: SQL): SummaryPart =>
   partOf({ ...part, ...{ kind: 'earned', amount, result: amount } })
 
 /** The fee that was kept of what was paid out; tax on it is none of it. */

@@ -11,8 +11,8 @@ import { promiseRows } from '#server/modules/promises/store.ts'
 import { recoveryRows } from '#server/modules/recoveries/store.ts'
 import { reductionRows } from '#server/modules/reductions/store.ts'
 
-/** What a part of the union says of its rows; what it does not say is nothing. */
-interface Part {
+/** Union part: what it says of its rows; what it does not say is nothing. */
+interface UnionPart {
   readonly kind: (typeof activityKinds)[number]
   readonly id: Column
   readonly at: Column
@@ -37,7 +37,7 @@ interface Part {
 const none = (type: 'bigint' | 'smallint' | 'int' | 'text') => sql`null::${sql.raw(type)}`
 
 /** One part of the union: columns in the order of the others, and a type for those that are nothing. */
-const partOf = (part: Part): SummaryPart => ({
+const partOf = (part: UnionPart): SummaryPart => ({
   table: part.table,
   select: sql`select ${`${part.kind}:`}::text || ${part.id} as id, ${part.kind}::text as kind,
   ${part.at} as at, ${part.caseId} as case_id, ${part.loanId} as loan_id, ${part.collectorId} as collector_id, ${part.place},

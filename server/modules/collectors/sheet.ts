@@ -34,7 +34,8 @@ const columnsOf: Readonly<Record<string, Column>> = {
 }
 const columnOf = (field: string) => columnsOf[field] ?? (field as Column) // all others are called as their field is
 
-interface Known {
+/** Reference data that lines are held against: roles by their mark, accounts that are taken. */
+interface ReferenceData {
   readonly roles: ReadonlyMap<string, IdOf<'role'>>
   readonly accounts: ReadonlySet<string>
 }
@@ -45,7 +46,7 @@ interface SheetCollector {
 }
 
 /** What there is of the roles and accounts that a sheet names. */
-async function knownIn(lines: readonly TemplateLine<Column>[], { tx }: Context): Promise<Known> {
+async function knownIn(lines: readonly TemplateLine<Column>[], { tx }: Context): Promise<ReferenceData> {
   const roles = await tx.select({ id: roleRows.id, mark: roleRows.mark }).from(roleRows)
   const { account } = staffRows
   const named = lines.map(({ cells }) => cells.account.toLowerCase())
@@ -58,7 +59,7 @@ const flagIn = (cell: string) => flags[cell.toLowerCase()] ?? (cell || undefined
 const numberIn = (cell: string) => (/^\d+$/.test(cell) ? Number(cell) : cell || null)
 
 /** The cells of a line as the form would have them. An unknown role is one that nobody may give. */
-const fieldsOf = ({ cells }: TemplateLine<Column>, { roles }: Known) => ({
+const fieldsOf = ({ cells }: TemplateLine<Column>, { roles }: ReferenceData) => ({
   ...{ account: cells.account, name: cells.name, phone: cells.phone, password: cells.password },
   ...(cells.jobNumber && { jobNumber: cells.jobNumber }),
   ...(cells.role && { roleId: roles.get(cells.role.toUpperCase()) ?? cells.role }),
@@ -71,7 +72,7 @@ const fieldsOf = ({ cells }: TemplateLine<Column>, { roles }: Known) => ({
 /** A line as the form would take it, or what is wrong with its cells. */
 async function parseLine(
   line: TemplateLine<Column>,
-  known: Known,
+  known: ReferenceData,
   context: Context,
 ): Promise<SheetCollector | CellIssue[]> {
   const { cells, line: at } = line

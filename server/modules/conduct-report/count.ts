@@ -21,7 +21,8 @@ import { parameter } from '#server/modules/parameters/steps.ts'
 import { type ReportedAgency, reportedAgencies } from './agencies.ts'
 import { type MeasuredPeriod, measured } from './measures.ts'
 
-type Asked = Parsed<typeof conductReport.read>
+/** Input of the report: its period, as it was asked for. */
+type ConductReportInput = Parsed<typeof conductReport.read>
 type AgencyId = IdOf<'unit'> | null
 
 /** Reads as whoever sees everything: which agencies are told of is decided before. */
@@ -73,7 +74,7 @@ async function conductOf(
   }))
 }
 
-function mustBePeriod({ from, to }: Asked): void {
+function mustBePeriod({ from, to }: ConductReportInput): void {
   if (to < from) throw new Refusal('last_before_first', undefined, { field: 'to' })
   if (daysBetween(from, to) >= conductDaysMax) {
     throw new Refusal('period_too_long', { max: conductDaysMax }, { field: 'from' })
@@ -81,7 +82,7 @@ function mustBePeriod({ from, to }: Asked): void {
 }
 
 /** The report as it is asked for. @throws Refusal `last_before_first`, `period_too_long`, `unknown_unit`. */
-export async function reportOf(asked: Asked, context: Context): Promise<ConductReport> {
+export async function reportOf(asked: ConductReportInput, context: Context): Promise<ConductReport> {
   mustBePeriod(asked)
   const { tx, app, now } = context
   const { from, to } = asked

@@ -20,7 +20,7 @@ import { dictionaryEntryRows } from './store.ts'
 import { addEntry, writeLabels } from './write.ts'
 
 type Line = TemplateLine<SheetColumn>
-type Stored = Awaited<ReturnType<typeof storedDictionaries>>
+type StoredDictionaries = Awaited<ReturnType<typeof storedDictionaries>>
 
 /** A line as it was read: its type, and the entry where it is about one. */
 interface ParsedLine {
@@ -80,7 +80,7 @@ const typesOf = (lines: readonly ParsedLine[]): ReadonlyMap<string, ParsedLine> 
   new Map(lines.toReversed().map((line) => [line.type.code, line]))
 
 /** What is wrong with the tree that the types of a sheet would make. */
-function treeIssues(lines: readonly ParsedLine[], { types }: Stored): CellIssue[] {
+function treeIssues(lines: readonly ParsedLine[], { types }: StoredDictionaries): CellIssue[] {
   const parents = new Map<string, string | null>(types.map(({ id, parentId }) => [id, parentId]))
   for (const { type } of typesOf(lines).values()) parents.set(type.code, type.parent)
   const isCycle = (code: string): boolean => {
@@ -99,7 +99,11 @@ function treeIssues(lines: readonly ParsedLine[], { types }: Stored): CellIssue[
 }
 
 /** Types whose entries are missing, by name: of one that rules depend on any of them, of any other all. */
-function missingIssues(lines: readonly ParsedLine[], { types }: Stored, { t }: Pick<Context, 't'>): CellIssue[] {
+function missingIssues(
+  lines: readonly ParsedLine[],
+  { types }: StoredDictionaries,
+  { t }: Pick<Context, 't'>,
+): CellIssue[] {
   return [...typesOf(lines).values()].flatMap(({ line, type: { code, name } }) => {
     const kind = kindOfType(code)
     const given = new Set(lines.flatMap(({ type, entry }) => (type.code === code && entry ? [entry.code] : [])))
@@ -115,7 +119,11 @@ function missingIssues(lines: readonly ParsedLine[], { types }: Stored, { t }: P
 }
 
 /** What is wrong with entries where they would go: codes that rules depend on, states that cannot be disabled. */
-const entryIssues = (lines: readonly ParsedLine[], { entries }: Stored, { t }: Pick<Context, 't'>): CellIssue[] =>
+const entryIssues = (
+  lines: readonly ParsedLine[],
+  { entries }: StoredDictionaries,
+  { t }: Pick<Context, 't'>,
+): CellIssue[] =>
   lines.flatMap(({ line, type, entry }) => {
     if (!entry) return []
     const kind = kindOfType(type.code)
@@ -130,7 +138,7 @@ const entryIssues = (lines: readonly ParsedLine[], { entries }: Stored, { t }: P
   })
 
 /** Writes the entries of a sheet. Answers those that are other than before, with what they were and are. */
-async function writeEntries(lines: readonly ParsedLine[], { entries }: Stored, context: Context) {
+async function writeEntries(lines: readonly ParsedLine[], { entries }: StoredDictionaries, context: Context) {
   const { tx } = context
   const before: Record<string, unknown> = {}
   const after: Record<string, unknown> = {}

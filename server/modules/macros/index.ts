@@ -1,7 +1,7 @@
 import { and, asc, count, eq, or } from 'drizzle-orm'
 import type { z } from 'zod'
 import { toInstant } from '#contract/kernel/calendar.ts'
-import { type Macro, macros, macrosMax, type Step } from '#contract/macros.ts'
+import { type Macro, type MacroStep, macros, macrosMax } from '#contract/macros.ts'
 import { ids, newId } from '#server/kernel/base/ids.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
 import type { Context } from '#server/kernel/call/context.ts'
@@ -14,7 +14,7 @@ import { macroRows } from './store.ts'
  * understands, and without secrets.
  * @throws Refusal `unknown_command`, `forbidden`, `macro_irreversible`, `macro_argument`.
  */
-function mustBeReplayable({ call: { id, args }, holes }: Step, { app, actor }: Context): void {
+function mustBeReplayable({ call: { id, args }, holes }: MacroStep, { app, actor }: Context): void {
   const endpoint = app.registry.entries.get(id)?.endpoint
   if (!endpoint?.subject) throw new Refusal('unknown_command')
   if (!actor.may(endpoint.requires)) throw new Refusal('forbidden')

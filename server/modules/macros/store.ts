@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import type { Step } from '#contract/macros.ts'
+import type { MacroStep } from '#contract/macros.ts'
 import { idColumn, instant } from '#server/kernel/base/columns.ts'
 
 /** Table `macros`: commands that were recorded to be run again. */
@@ -12,7 +12,7 @@ export const macroRows = pgTable(
     /** The unit of whoever made it, which has it as well where it is shared. */
     unitId: idColumn('unit', 'unit_id').notNull(),
     name: text('name').notNull(),
-    steps: jsonb('steps').$type<Step[]>().notNull(),
+    steps: jsonb('steps').$type<MacroStep[]>().notNull(),
     shared: boolean('shared').notNull(),
     at: instant('at').notNull(),
   },

@@ -43,12 +43,13 @@ const kindSql = sql`coalesce(${parameterRows.kind}, case ${parameterRows.id} ${c
 
 /** Under names that no field of the row has. */
 const select = { code: parameterRows.id, ownKind: parameterRows.kind, set: parameterRows.value }
-type Stored = Readonly<Record<string, unknown>>
+/** Columns selected for a row, by those names. */
+type SelectedColumns = Readonly<Record<string, unknown>>
 
 /** Computed field of a declared parameter; null of one that was added. */
 const ofDeclared = (compute: (id: ParameterId, context: ReadContext) => string | null) => ({
   select: { code: parameterRows.id },
-  compute: ({ code }: Stored, context: ReadContext) =>
+  compute: ({ code }: SelectedColumns, context: ReadContext) =>
     isDeclared(String(code)) ? compute(code as ParameterId, context) : null, // as just asked
 })
 
@@ -64,7 +65,7 @@ export function typedValue({ id, kind, value }: StoredValue, country: Country): 
   return formatParameter(kindOf({ id, kind }), set, placesIn(country), id)
 }
 
-const valueText = ({ code, ownKind, set }: Stored, { country }: ReadContext): string =>
+const valueText = ({ code, ownKind, set }: SelectedColumns, { country }: ReadContext): string =>
   typedValue({ id: String(code), kind: ownKind as ParameterKind | null, value: set }, country) // as the column has it
 
 /** List source: parameters, declared and added. */

@@ -13,8 +13,8 @@ import { reviewRows as rows, waitsForAnybody } from './store.ts'
 
 type ReviewId = IdOf<'review'>
 
-/** Who asks, and which review they are at: none where they are at none. */
-interface Asked {
+/** Claim request: who asks, and which review they are at: none where they are at none. */
+interface ClaimRequest {
   readonly actorId: IdOf<'staff'>
   readonly after: ReviewId | undefined
   readonly now: Date
@@ -24,7 +24,7 @@ interface Asked {
  * What somebody has already: what they have begun, while it is locked for them, then what was given to them. Whoever comes
  * back goes on where they were, and keeps nothing from others that they are not at.
  */
-async function held(tx: Db, { actorId, after, now }: Asked): Promise<ReviewId | undefined> {
+async function held(tx: Db, { actorId, after, now }: ClaimRequest): Promise<ReviewId | undefined> {
   const at = now.toISOString()
   const [one] = await rowsOf<{ id: ReviewId }>(
     tx,

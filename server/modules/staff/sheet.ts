@@ -32,14 +32,15 @@ interface SheetMember {
   readonly roleId: IdOf<'role'>
   readonly details: z.output<typeof StaffSheetLine>
 }
-interface Known {
+/** Reference data that lines are held against: roles by their mark, units within reach, accounts that are taken. */
+interface ReferenceData {
   readonly roles: ReadonlyMap<string, typeof roleRows.$inferSelect>
   readonly units: ReadonlySet<string>
   readonly accounts: ReadonlySet<string>
 }
 
 /** What there is of the roles, units and accounts that a sheet names. */
-async function knownIn(lines: readonly TemplateLine<Column>[], { tx, actor }: Context): Promise<Known> {
+async function knownIn(lines: readonly TemplateLine<Column>[], { tx, actor }: Context): Promise<ReferenceData> {
   const roles = await tx.select().from(roleRows)
   const units = await tx.select({ id: unitRows.id, path: unitRows.path }).from(unitRows)
   const accounts = lines.map(({ cells }) => cells.account.toLowerCase())
@@ -63,7 +64,7 @@ function reasonOf(issue: z.core.$ZodIssue, cell: string): string {
 }
 
 /** A line as the form would take it, or what is wrong with it. */
-function parseLine({ line, cells }: TemplateLine<Column>, known: Known): SheetMember | CellIssue[] {
+function parseLine({ line, cells }: TemplateLine<Column>, known: ReferenceData): SheetMember | CellIssue[] {
   const role = known.roles.get(cells.role.toUpperCase())
   const given = { ...cells, unitId: cells.unit }
   const parsed = StaffSheetLine.safeParse(Object.fromEntries(Object.entries(given).filter(([, cell]) => cell !== '')))

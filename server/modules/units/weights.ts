@@ -13,13 +13,14 @@ import { unitRows } from './store.ts'
 import { aboveAgencies, lockTree, reaches, unitAt } from './tree.ts'
 
 type Shares = Parsed<typeof units.setWeights>['shares']
-type Asked = { readonly parentId?: IdOf<'unit'> | undefined }
+/** Input of siblings: the unit they stand below; none, the agencies. */
+type SiblingsInput = { readonly parentId?: IdOf<'unit'> | undefined }
 
 const isSibling = (parentId: IdOf<'unit'>, agencies: boolean) =>
   and(eq(unitRows.parentId, parentId), agencies ? eq(unitRows.kind, 'agency') : sql`true`)
 
 /** Who the siblings stand below: of agencies whoever they report to. @throws Refusal `unknown_unit`. */
-async function parentOf(tx: Db, { parentId }: Asked) {
+async function parentOf(tx: Db, { parentId }: SiblingsInput) {
   const top = await aboveAgencies(tx)
   const parent = parentId ? await unitAt(tx, parentId) : top
   const agencies = parent?.id === top.id
@@ -49,7 +50,7 @@ function mustReach(call: Context, endpoint: Endpoint, path: string): void {
 }
 
 /** The units that share new cases: those below one, or the agencies. @throws Refusal `unknown_unit`. */
-export async function siblings(asked: Asked, call: Context) {
+export async function siblings(asked: SiblingsInput, call: Context) {
   const { tx } = call
   const { parent, agencies } = await parentOf(tx, asked)
   mustReach(call, units.siblings, parent.path)

@@ -13,14 +13,14 @@ import { roles } from '../roles.ts'
 import { unitOf, units } from '../units.ts'
 import { manualSince } from './log-entries.ts'
 
-type Stored = typeof approvalRows.$inferInsert
+type NewApproval = typeof approvalRows.$inferInsert
 
 interface DemoRequest {
   readonly parameter: ParameterId
   readonly before: string
   readonly after: string
   readonly reason: string
-  readonly state: Stored['state']
+  readonly state: NewApproval['state']
   readonly hoursAgo: number
   /** Hours until it was decided, and what was said; none of what waits. */
   readonly decided?: readonly [hours: number, note: string | null]

@@ -8,14 +8,22 @@ import { startCommand } from './executor.ts'
 export const maySchedule = ({ export: file }: { readonly export?: Endpoint | undefined }): boolean =>
   file !== undefined && !file.stepUp && may(file.requires) && may(reportSchedules.add.requires)
 
-type Asked = Pick<Input<typeof reportSchedules.add>, 'title' | 'query' | 'shape' | 'condition'> & {
+/** Draft of a schedule: what its form opens with. */
+type ScheduleDraft = Pick<Input<typeof reportSchedules.add>, 'title' | 'query' | 'shape' | 'condition'> & {
   readonly content: string
   /** What the list or the report is called, where it is not called as the schedule is. */
   readonly name?: string
 }
 
 /** Opens the form of a schedule, filled in with what is on the screen; of an alert, where it has a condition. */
-export function startSchedule({ content, title, name = title, query = '', shape = {}, condition = '' }: Asked): void {
+export function startSchedule({
+  content,
+  title,
+  name = title,
+  query = '',
+  shape = {},
+  condition = '',
+}: ScheduleDraft): void {
   const command = commandOf(reportSchedules.add.id)
   if (!command?.call) return
   const filled = { ...command, call: { ...command.call, fill: { shape } } }

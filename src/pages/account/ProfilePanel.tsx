@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { account, introductionMax, type Profile as Told } from '#contract/account.ts'
+import { account, introductionMax, type Profile as OwnProfile } from '#contract/account.ts'
 import { call } from '#src/call/call.ts'
 import { QueryResult } from '#src/call/QueryResult.tsx'
 import { invalidate, useCall } from '#src/call/query-client.ts'
@@ -16,7 +16,7 @@ import styles from './Account.module.css'
 import { PictureField } from './PictureField.tsx'
 
 /** What one may say of oneself. */
-function ProfileForm({ email, introduction }: Pick<Told, 'email' | 'introduction'>) {
+function ProfileForm({ email, introduction }: Pick<OwnProfile, 'email' | 'introduction'>) {
   const { text } = useText()
   const [wrong, setWrong] = useState(false)
   const [busy, setBusy] = useState(false)

@@ -19,8 +19,9 @@ const digitMax = 9
 export const mendKey = (nth: number): Shortcut | null =>
   nth + firstMendDigit <= digitMax ? (String(nth + firstMendDigit) as Shortcut) : null // a digit
 
-type Step = readonly [number, number]
-const steps: Readonly<Record<'up' | 'down' | 'left' | 'right', Step>> = {
+/** Cursor move: rows down, days to the right. */
+type CursorMove = readonly [number, number]
+const steps: Readonly<Record<'up' | 'down' | 'left' | 'right', CursorMove>> = {
   ...{ up: [-1, 0], down: [1, 0], left: [0, -1], right: [0, 1] },
 }
 const far = 10_000
@@ -31,7 +32,7 @@ function movingKeys({ cursor }: DutyBoardState): KeyBinding[] {
     { id: 'duty.key.move', keys: name as Shortcut, repeats: true, run: () => cursor.move(by) }, // one of the four arrows
     { id: 'duty.key.widen', keys: `shift+${name}` as Shortcut, repeats: true, run: () => cursor.move(by, true) },
   ])
-  const jumps: readonly (readonly [Shortcut, Step])[] = [
+  const jumps: readonly (readonly [Shortcut, CursorMove])[] = [
     ['home', [0, -far]],
     ['end', [0, far]],
     ['mod+home', [-far, 0]],

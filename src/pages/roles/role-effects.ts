@@ -41,7 +41,8 @@ const changeBetween = (before: string, after: string): EntryEffect['change'] | n
   return before === '' ? 'gained' : after === '' ? 'lost' : 'reached'
 }
 
-interface Asked {
+/** Change of a role: its draft before and after, and whom it reaches. */
+interface RoleChange {
   readonly roleId: string
   readonly before: RoleDraft
   readonly after: RoleDraft
@@ -55,14 +56,14 @@ interface Asked {
 const inForce = (draft: RoleDraft): readonly Grant[] => (draft.state === 'enabled' ? grantsIn(draft) : [])
 
 /** What each combination of roles makes of the change: people with the same roles gain and lose the same. */
-function changesFor(others: readonly string[], { before, after, roles, all }: Asked) {
+function changesFor(others: readonly string[], { before, after, roles, all }: RoleChange) {
   const kept = roles.filter(({ id }) => others.includes(id)).flatMap(({ grants }) => grants)
   const [was, is] = [rightsOf([...kept, ...inForce(before)]), rightsOf([...kept, ...inForce(after)])]
   return all.map((entry) => changeBetween(scopesIn(was, entry), scopesIn(is, entry)))
 }
 
 /** Who gains and who loses what, by command, page and person. */
-export function roleEffects(asked: Asked): RoleEffects {
+export function roleEffects(asked: RoleChange): RoleEffects {
   const { roleId, people, roles, all } = asked
   const names = new Map<string, string>(roles.map(({ id, name }) => [id, name]))
   const known = new Map<string, ReturnType<typeof changesFor>>()

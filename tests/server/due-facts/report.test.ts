@@ -4,7 +4,7 @@ import type { Listing } from '#contract/kernel/list.ts'
 import type { Cell, Report } from '#contract/kernel/report.ts'
 import type { LocalDate } from '#contract/kernel/values.ts'
 import { refreshDueFacts } from '#server/modules/due-facts/refresh.ts'
-import { type Asked, auditReport } from '#server/report-audit/cells.ts'
+import { auditReport, type ReportRequest } from '#server/report-audit/cells.ts'
 import { moveTo } from '#tests/support/move-to.ts'
 import { test, type World } from '#tests/support/server.ts'
 import { dayMs, owing, tell } from '../payments/support.ts'
@@ -25,7 +25,7 @@ const shares = (cells: Readonly<Record<string, Cell | null>>, prefix: string) =>
   )
 
 /** Compares every cell of the report with the list of its rows. @returns how many there are. */
-async function walk({ raw }: Here, asked: Asked): Promise<number> {
+async function walk({ raw }: Here, asked: ReportRequest): Promise<number> {
   const of = { report: report as Report, listing: list as unknown as Listing, asked }
   const found = await auditReport(of, { get: (at) => raw(`GET ${at}`, { who: 'manager' }) })
   expect(found.differences).toEqual([])

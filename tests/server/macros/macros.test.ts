@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
-import type { Step } from '#contract/macros.ts'
+import type { MacroStep } from '#contract/macros.ts'
 import { test } from '#tests/support/server.ts'
 
-const step = (id: string, args: Step['call']['args'] = {}, holes: string[] = []): Step => ({
+const step = (id: string, args: MacroStep['call']['args'] = {}, holes: string[] = []): MacroStep => ({
   ...{ call: { v: 1, id, selection: null, args }, names: {}, holes },
 })
 const transfer = step('tickets.transfer', { to: 'SVC' }, ['note'])

@@ -37,8 +37,8 @@ export async function storedRecording(id: string, key: string, { files }: AppCon
   return new FileResponse(`${id}.${ending}`, types[ending]!, Readable.from([bytes], { objectMode: false }))
 }
 
-/** A call whose recording somebody wants to listen to. */
-interface Wanted {
+/** Listen request: a call whose recording somebody wants to hear. */
+interface ListenRequest {
   readonly id: string
   readonly rows: RowSource
   readonly requires: Requirement
@@ -50,7 +50,7 @@ interface Wanted {
  * Lets whoever says why listen to the recording of a call within reach, for a while.
  * @throws Refusal `not_found`, `no_recording`, `reveals_spent`.
  */
-export async function letListen({ id, rows, requires, keep }: Wanted, call: Context) {
+export async function letListen({ id, rows, requires, keep }: ListenRequest, call: Context) {
   const { tx, actor, app, now, t, note } = call
   const found = await findOne(tx, rows, id, { actor, scopes: actor.scopesOf(requires), app, t })
   if (!found) throw new Refusal('not_found')

@@ -1,5 +1,5 @@
 import { proxy } from 'valtio'
-import { macros as calls, type Macro, type Step } from '#contract/macros.ts'
+import { macros as calls, type Macro, type MacroStep } from '#contract/macros.ts'
 import { call } from '#src/call/call.ts'
 import { showError } from '#src/call/show-error.ts'
 import { type ActionTarget, currentTarget } from '#src/command/active-list.ts'
@@ -39,13 +39,13 @@ export const isHoleByDefault = (argument: Argument): boolean =>
   argument.secret || (!isPickedFromList(argument) && ['text', 'name', 'masked'].includes(argument.field.kind))
 
 /** A step of what was done: without its rows, and without what is asked for each time. */
-export function macroStepOf({ id, args, names }: HistoryEntry, holes: ReadonlySet<string>): Step {
+export function macroStepOf({ id, args, names }: HistoryEntry, holes: ReadonlySet<string>): MacroStep {
   const all = argumentsOf(commandOf(id)!) // only what `recordable` lets through
   const kept = all.filter(({ name, secret }) => !secret && !holes.has(name) && args[name] !== undefined)
   const asked = all.filter((argument) => !kept.includes(argument)).map(({ name }) => name)
   const given = Object.fromEntries(kept.map(({ name }) => [name, args[name]]))
   return {
-    call: { v: 1, id, selection: null, args: given as Step['call']['args'] }, // as they went to the server
+    call: { v: 1, id, selection: null, args: given as MacroStep['call']['args'] }, // as they went to the server
     names: Object.fromEntries(Object.entries(names).filter(([name]) => name in given)),
     holes: asked,
   }

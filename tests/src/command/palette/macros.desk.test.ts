@@ -1,6 +1,6 @@
 import '#tests/src/command/browser.ts'
 import { expect } from 'vitest'
-import type { Macro, Step } from '#contract/macros.ts'
+import type { Macro, MacroStep } from '#contract/macros.ts'
 import { argumentsOf } from '#src/command/arguments/argument.ts'
 import { withArgument } from '#src/command/arguments/draft.ts'
 import { findItems } from '#src/command/palette/items/find-items.ts'
@@ -21,10 +21,10 @@ import { type Desk, test } from '#tests/src/command/desk.ts'
 import type { Given } from '#tests/support/given.ts'
 
 const english = { language: 'en', pinyin: true } as const
-const step = (id: string, args: Step['call']['args'] = {}, holes: string[] = []): Step => ({
+const step = (id: string, args: MacroStep['call']['args'] = {}, holes: string[] = []): MacroStep => ({
   ...{ call: { v: 1, id, selection: null, args }, names: {}, holes },
 })
-const keep = async (name: string, steps: Step[]): Promise<Macro> => {
+const keep = async (name: string, steps: MacroStep[]): Promise<Macro> => {
   await saveMacro({ name, steps, shared: false })
   return macroState.all.find((one) => one.name === name)!
 }
