@@ -5,7 +5,7 @@ import { type Cells, cellCondition } from '#contract/kernel/report.ts'
 import type { Currency, LocalDate } from '#contract/kernel/values.ts'
 import { openDatabase } from '#server/kernel/base/database.ts'
 import { paceOf, refreshDueFacts } from '#server/modules/due-facts/refresh.ts'
-import type { ReportPage } from '#src/grid/define-report.ts'
+import type { DeclaredReport } from '#src/grid/define-report.ts'
 import { type Figure, type Measure, median, onTeardown, quantile, timed } from './harness.ts'
 import { bookLoans, pauseJobs, startBooks } from './support/book.ts'
 import { measureReads, readFigures } from './support/nightly.ts'
@@ -32,17 +32,17 @@ async function samplesOf(ask: ApiCall, at: string): Promise<number[]> {
 }
 
 const pathOf = ({ at }: { readonly at: string }): string => at.slice(at.indexOf(' ') + 1)
-const beginning = ({ report, query, begins }: ReportPage) => {
+const beginning = ({ report, query, begins }: DeclaredReport) => {
   const { by, grain } = begins ?? { by: report.by[0]!, grain: report.grains[0]! }
   return { q: query, by, grain }
 }
 
 /** The address of a view of a report, as the console opens it. */
-const viewAt = (page: ReportPage, measures: readonly string[]): string =>
+const viewAt = (page: DeclaredReport, measures: readonly string[]): string =>
   `${pathOf(page.report)}?${new URLSearchParams({ ...beginning(page), measures: measures.join() })}`
 
 /** Drill-down: the address of the first page of rows that the fullest cell of an answer counts. None where all are empty. */
-function drillAt(page: ReportPage, { rows, currency, asOf }: Answer): string | null {
+function drillAt(page: DeclaredReport, { rows, currency, asOf }: Answer): string | null {
   const { listing } = page
   const cells = rows.flatMap(({ value, cells }) =>
     Object.entries(cells).flatMap(([name, cell]) => (cell ? [{ name, value, count: cell.rows }] : [])),
@@ -63,7 +63,7 @@ const figure = (what: string, samples: readonly number[], most: number): Figure 
 })
 
 /** A report: its slowest view, and the rows of one of its cells. */
-async function reportFigures(page: ReportPage, ask: ApiCall): Promise<Figure[]> {
+async function reportFigures(page: DeclaredReport, ask: ApiCall): Promise<Figure[]> {
   const views: { readonly name: string; readonly samples: readonly number[] }[] = []
   for (const { name, measures } of page.views)
     views.push({ name, samples: await samplesOf(ask, viewAt(page, measures)) })

@@ -53,13 +53,13 @@ const Package = z
   .max(packageMax)
   .regex(/^[A-Za-z]\w*(\.[A-Za-z]\w*)+$/)
 /** Numbers with points between. */
-export const Release = z.string().regex(/^\d{1,4}(\.\d{1,4}){0,3}$/)
+export const AppRelease = z.string().regex(/^\d{1,4}(\.\d{1,4}){0,3}$/)
 const details = {
   name: Name,
   groupId: Id('appGroup'),
   package: Package,
   platform: Choice('apps.platform', [...platforms]),
-  release: Release,
+  release: AppRelease,
   forcedUpdate: z.boolean(),
   company: Name,
   defaultProductId: Id('product').optional(),

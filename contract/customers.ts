@@ -17,7 +17,17 @@ import {
   ReasonText,
   Version,
 } from './kernel/values.ts'
-import { Contact, Device, Dwelling, KycProgress, KycStep, KycStepRecord, kyc, MaritalStatus, Sex } from './kyc.ts'
+import {
+  Contact,
+  CustomerDevice,
+  Dwelling,
+  KycProgress,
+  KycStep,
+  KycStepRecord,
+  kyc,
+  MaritalStatus,
+  Sex,
+} from './kyc.ts'
 import { loanFlow } from './loans/flow.ts'
 import { pages } from './menu.ts'
 import { reviewFlow } from './reviews/flow.ts'
@@ -203,7 +213,7 @@ export const customers = api('customers', {
   devices: read('POST /userInfo/devices', {
     requires: 'customer',
     input: ofCustomer,
-    output: z.object({ devices: z.array(Device) }),
+    output: z.object({ devices: z.array(CustomerDevice) }),
     faults: ['not_found'],
   }),
 

@@ -1,11 +1,18 @@
 import { addDays } from './kernel/calendar.ts'
+import type { ContactWay } from './kernel/contact-hours.ts'
 import { type Refused, refused } from './kernel/fault.ts'
 import { ofMinor } from './kernel/money.ts'
 import type { LocalDate, Money } from './kernel/values.ts'
 
-/** How a customer is contacted; `inbound`: they have contacted us. */
-export const contactWays = ['phone', 'whatsApp', 'sms', 'inbound'] as const
-export type ContactWay = (typeof contactWays)[number]
+/** Ways of a follow-up: how a customer was contacted; `inbound`: they have contacted us. */
+export const followUpWays = ['phone', 'whatsApp', 'sms', 'inbound'] as const
+export type FollowUpWay = (typeof followUpWays)[number]
+
+/** What each way is to the rules for contacts. Who contacts us is under none of them. */
+export const contactWayOf = { phone: 'call', whatsApp: 'whatsApp', sms: 'message' } as const satisfies Record<
+  Exclude<FollowUpWay, 'inbound'>,
+  ContactWay
+>
 
 /** What came of a contact. Source: specification, section 4. */
 export const contactResults = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const
@@ -41,13 +48,13 @@ export const markAfter = ({
   notTheirs,
 }: {
   readonly result: ContactResult
-  readonly way: ContactWay
+  readonly way: FollowUpWay
   readonly notTheirs: boolean
 }): NumberMark | null =>
   notTheirs ? 'notTheirs' : result === 5 ? 'invalid' : result === 9 && way === 'whatsApp' ? 'noWhatsApp' : null
 
 /** Whether a marked number may be used: that it has no WhatsApp does not keep anybody from calling it. */
-export const isUsable = (mark: NumberMark | null, way: ContactWay): boolean =>
+export const isUsable = (mark: NumberMark | null, way: FollowUpWay): boolean =>
   way === 'inbound' || mark === null || (mark === 'noWhatsApp' && way !== 'whatsApp')
 
 /** So much, by the end of a day. */

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { caseFlow, collectionCase } from './cases.ts'
 import { contactFaults } from './contact-rules.ts'
-import { contactResults, contactWays, numberMarks, repaymentWillingness } from './follow-up-rules.ts'
+import { contactResults, followUpWays, numberMarks, repaymentWillingness } from './follow-up-rules.ts'
 import { api, change, read } from './kernel/endpoint.ts'
 import { Choice, Id, Instant, LocalDate, Masked, Money, offering, PersonName, Ref } from './kernel/values.ts'
 import { Relation } from './kyc.ts'
 import { Promised } from './promises.ts'
 
-const Way = Choice('followUps.way', [...contactWays])
+const Way = Choice('followUps.way', [...followUpWays])
 /** Result of a contact. */
 export const ResultField = Choice('cases.result', [...contactResults])
 /** How ready somebody is to pay. Source: specification, section 4. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Release } from './apps.ts'
+import { AppRelease } from './apps.ts'
 import { write } from './kernel/endpoint.ts'
 import { Choice, Currency, Entry, Id, Instant, LocalDate, Masked, PersonName } from './kernel/values.ts'
 import { webhook, webhookFaults } from './kernel/webhook.ts'
@@ -42,8 +42,8 @@ export const KycStepRecord = z.object({
   reason: z.string().nullable(),
 })
 
-/** A device that somebody has used the app on. */
-export const Device = z.object({
+/** Device of a customer: one that they have used the app on. */
+export const CustomerDevice = z.object({
   /** What the app knows it by. */
   mark: z.string(),
   brand: z.string().nullable(),
@@ -68,7 +68,7 @@ const Address = z.string().trim().min(1).max(addressMax)
 export const Registration = z.object({
   phone: z.string().min(4).max(20),
   app: Short,
-  release: Release.optional(),
+  release: AppRelease.optional(),
   /** How they came to the app. */
   channel: Short,
   /** Attribution: what the link carried that led them there, `utm_source` and `utm_campaign`. */

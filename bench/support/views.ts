@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '#server/kernel/base/root.ts'
 import type { Grid } from '#src/grid/define.ts'
-import type { ReportPage } from '#src/grid/define-report.ts'
+import type { DeclaredReport } from '#src/grid/define-report.ts'
 import { type Figure, median, quantile, repeats } from '../harness.ts'
 import { type Load, load } from './load.ts'
 import { signIn } from './server.ts'
@@ -23,14 +23,14 @@ export interface ShippedView {
 export const nameOf = ({ grid, view }: ShippedView): string => `${grid.page} · ${view}`
 
 /** Every list and every report that the console comes with, as `src/catalogue.ts` gathers them for a build. */
-async function shippedPages(): Promise<readonly (Grid | ReportPage)[]> {
+async function shippedPages(): Promise<readonly (Grid | DeclaredReport)[]> {
   const files = readdirSync(join(root, 'grids')).filter((file) => file.endsWith('.ts'))
   // every file there has a grid or a report as its default export
-  return Promise.all(files.map(async (file) => (await import(`#grids/${file}`)).default as Grid | ReportPage))
+  return Promise.all(files.map(async (file) => (await import(`#grids/${file}`)).default as Grid | DeclaredReport))
 }
 
 /** Every report that the console comes with. */
-export const shippedReports = async (): Promise<readonly ReportPage[]> =>
+export const shippedReports = async (): Promise<readonly DeclaredReport[]> =>
   (await shippedPages()).filter((one) => 'report' in one)
 
 /** Every view of every list that the console comes with. */

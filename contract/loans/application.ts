@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Release } from '../apps.ts'
+import { AppRelease } from '../apps.ts'
 import { change, write } from '../kernel/endpoint.ts'
 import { Currency, Id, offering } from '../kernel/values.ts'
 import { webhook, webhookFaults } from '../kernel/webhook.ts'
@@ -21,7 +21,7 @@ export const LoanRequest = z.object({
   tenureDays: z.int().min(1),
   /** The app it was made in, and its release; without, the app of the product. */
   app: z.string().max(40).optional(),
-  release: Release.optional(),
+  release: AppRelease.optional(),
   /** The device it was made on, as the app knows it. */
   device: z.string().min(4).max(64).optional(),
 })

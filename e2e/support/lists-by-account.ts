@@ -5,7 +5,7 @@ import menu from '#locales/en/menu.json' with { type: 'json' }
 import { root } from '#server/kernel/base/root.ts'
 import { grantsOf, type RoleMark, roles } from '#server/seed/roles.ts'
 import type { Grid } from '#src/grid/define.ts'
-import type { ReportPage } from '#src/grid/define-report.ts'
+import type { DeclaredReport } from '#src/grid/define-report.ts'
 import type { Account } from './api.ts'
 
 /** Every list of the console, as `src/catalogue.ts` gathers them for a build. */
@@ -13,7 +13,7 @@ export const grids: readonly Grid[] = await Promise.all(
   readdirSync(join(root, 'grids'))
     .filter((file) => file.endsWith('.ts'))
     // every file there has a grid or a report as its default export
-    .map(async (file) => ((await import(`#grids/${file}`)) as { default: Grid | ReportPage }).default),
+    .map(async (file) => ((await import(`#grids/${file}`)) as { default: Grid | DeclaredReport }).default),
 ).then((declared) => declared.filter((one) => 'columns' in one))
 
 /** The roles that test lists: between them they see every one. */

@@ -16,8 +16,8 @@ interface ReportDefinition<Name extends string> {
   views: Readonly<Record<string, readonly Name[]>>
 }
 
-/** A report page, as the machinery of reports needs it. */
-export interface ReportPage extends Omit<ReportDefinition<string>, 'views'> {
+/** Declared report page, as the machinery of reports needs it. */
+export interface DeclaredReport extends Omit<ReportDefinition<string>, 'views'> {
   readonly id: MessageId
   readonly report: Report
   readonly listing: Listing
@@ -29,7 +29,7 @@ export function reportPage<R extends Omit<Report, 'measures'> & { readonly measu
   report: R,
   listing: Pick<Listing, 'id'>,
   { views, ...declared }: ReportDefinition<keyof R['measures'] & string>,
-): ReportPage {
+): DeclaredReport {
   return {
     ...declared,
     id: report.id as MessageId, // a test asks for the names of calls

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { type Case, collectionCase } from '#contract/cases.ts'
+import { contactWayOf } from '#contract/follow-up-rules.ts'
 import type { CallWay } from '#contract/lines.ts'
 import type { Call } from '#server/kernel/call/context.ts'
 import { findOne } from '#server/kernel/listing/read-rows.ts'
@@ -12,8 +13,6 @@ import { caseSource } from './source.ts'
 import { caseRows } from './store.ts'
 
 const place = rowSource(collectionCase, caseSource)
-/** What each way is to the rules for contacts. */
-const contactWay = { phone: 'call', whatsApp: 'whatsApp' } as const
 
 /** Reaches the customer of a case, where the rules allow it. The number is answered once that stands in the record. */
 export async function contact(way: CallWay, call: Call<never, Case>): Promise<void> {
@@ -21,7 +20,7 @@ export async function contact(way: CallWay, call: Call<never, Case>): Promise<vo
   const { loanId, customerId } = row
   const phone = await mustHavePhone(tx, loanId, app.clock.country)
   await mustNotBeMarked(tx, { customerId, phone, way }, app)
-  await mustBeContactable(tx, { customerId, loanId, way: contactWay[way] }, call)
+  await mustBeContactable(tx, { customerId, loanId, way: contactWayOf[way] }, call)
   const placed = await placeCall({ loanId, customerId, caseId: row.id, way }, call)
   await tx.update(caseRows).set({ lastContactAt: now }).where(eq(caseRows.id, row.id))
   afterCommit(async () => ({

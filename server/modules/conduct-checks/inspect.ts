@@ -11,18 +11,21 @@ import {
   reopened,
   shown,
 } from '#server/kernel/sampling/inspection.ts'
-import { conductCheckRows as rows, type StoredCheck } from './store.ts'
+import { conductCheckRows as rows, type StoredConductCheck } from './store.ts'
 
 /** A call about one check. */
 type CheckCall = Call<never, ConductCheck>
 
 /** The whole row of the check that a call is about; the kernel has locked it. */
-async function lockedCheck({ tx, row }: CheckCall): Promise<StoredCheck & { readonly aboutId: IdOf<'staff'> | null }> {
+async function lockedCheck({
+  tx,
+  row,
+}: CheckCall): Promise<StoredConductCheck & { readonly aboutId: IdOf<'staff'> | null }> {
   const [found] = await tx.select().from(rows).where(eq(rows.id, row.id)).for('update')
   return { ...found!, aboutId: found!.collectorId } // the kernel has just read it
 }
 
-const update = ({ tx, row }: CheckCall, values: Partial<StoredCheck>) =>
+const update = ({ tx, row }: CheckCall, values: Partial<StoredConductCheck>) =>
   tx.update(rows).set(values).where(eq(rows.id, row.id))
 
 /** Notes what was found of a call of somebody else's. @throws Refusal `own_work`, `claimed_elsewhere`. */

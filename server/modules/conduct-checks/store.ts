@@ -53,7 +53,7 @@ export const conductCheckRows = pgTable(
   ],
 )
 /** A conduct check as it is stored. */
-export type StoredCheck = typeof conductCheckRows.$inferSelect
+export type StoredConductCheck = typeof conductCheckRows.$inferSelect
 
 /** Table `conduct_draws`: the days whose calls were drawn from, with what draws them again. */
 export const conductDrawRows = pgTable('conduct_draws', {

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { Case } from '#contract/cases.ts'
 import {
+  contactWayOf,
   followUpFault,
   isCustomerAnswer,
   isUsable,
@@ -41,9 +42,6 @@ const refuseContact = ({ fault, values }: Refused, contact: ContactWay): never =
   throw new Refusal(fault, values, { field: 'way', contact })
 }
 
-/** What each way is to the rules for contacts. */
-const contactWay = { phone: 'call', whatsApp: 'whatsApp', sms: 'message' } as const
-
 /**
  * What is noted was allowed: as a call that was placed here before, and not noted yet, or by the rules for contacts now;
  * whoever contacts us is answered at any time. @throws Refusal `out_of_hours`, `attempts_spent`, …
@@ -53,11 +51,11 @@ async function mustBeAllowed({ way }: FollowUpArgs, call: CaseCall): Promise<voi
   const { tx, row, app, now, actor } = call
   if (way !== 'sms' && (await hasUnnotedCall(tx, { caseId: row.id, staffId: actor.id, way }, call))) return
   const { customerId, loanId } = row
-  const against = await contactBlock(tx, { customerId, loanId, way: contactWay[way] }, call)
-  if (against) refuseContact(against.refused, contactWay[way])
+  const against = await contactBlock(tx, { customerId, loanId, way: contactWayOf[way] }, call)
+  if (against) refuseContact(against.refused, contactWayOf[way])
   // a message of the house waits for its hour; whoever writes one by hand does not
   const hours = contactHours(toInstant(now), app.clock.country, await app.quietDays(tx))
-  if (!hours.ok) refuseContact(hours, contactWay[way])
+  if (!hours.ok) refuseContact(hours, contactWayOf[way])
 }
 
 /** The number that was used. @throws Refusal `unknown_number`, `number_marked`. */

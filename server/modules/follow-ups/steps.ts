@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { type ContactWay, isUsable, type Willingness } from '#contract/follow-up-rules.ts'
+import { type FollowUpWay, isUsable, type Willingness } from '#contract/follow-up-rules.ts'
 import { ownNumber } from '#contract/follow-ups.ts'
 import { lastFourOf } from '#contract/kernel/mask.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
@@ -17,7 +17,7 @@ import { followUpRows, numberMarkRows } from './store.ts'
 interface Reaching {
   readonly customerId: IdOf<'customer'>
   readonly phone: string
-  readonly way: ContactWay
+  readonly way: FollowUpWay
 }
 
 /** Nobody is reached by a number that was found to be somebody else's, or nobody's. @throws Refusal `number_marked`. */

@@ -1,5 +1,5 @@
 import { index, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
-import { type ContactResult, contactWays, numberMarks, type Willingness } from '#contract/follow-up-rules.ts'
+import { type ContactResult, followUpWays, numberMarks, type Willingness } from '#contract/follow-up-rules.ts'
 import { idColumn, instant, key } from '#server/kernel/base/columns.ts'
 
 /** Table `follow_ups`: what came of contacting customers who owe. Numbers are kept as a blind index and their end. */
@@ -13,7 +13,7 @@ export const followUpRows = pgTable(
     at: instant('at').notNull(),
     /** None: a robot has called. */
     collectorId: idColumn('staff', 'collector_id'),
-    way: text('way', { enum: contactWays }).notNull(),
+    way: text('way', { enum: followUpWays }).notNull(),
     /** Reference of the number: the customer's own, or the id of whom they have named. */
     number: key('number').notNull(),
     phoneTail: text('phone_tail').notNull(),

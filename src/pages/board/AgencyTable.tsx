@@ -2,7 +2,7 @@ import type { BoardAgency } from '#contract/board.ts'
 import { useLanguage } from '#src/locale/language.ts'
 import { useText } from '#src/locale/text.ts'
 import styles from './Board.module.css'
-import { formatShare } from './format-share.ts'
+import { formatPercent } from './format-percent.ts'
 import { NumberLink, numberOf } from './NumberLink.tsx'
 
 const percent = 100
@@ -38,7 +38,7 @@ export function AgencyTable({ agencies }: { agencies: readonly BoardAgency[] }) 
                 <th scope="row">{agency.name}</th>
                 <td>
                   <meter className={styles.bar} min={0} max={percent} value={rateOf(agency)} aria-hidden="true" />{' '}
-                  {formatShare(rateOf(agency), language)}
+                  {formatPercent(rateOf(agency), language)}
                 </td>
                 {(['recoveredPrincipal', 'allocated'] as const).map((measure) => (
                   <td key={measure}>

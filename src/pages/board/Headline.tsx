@@ -2,7 +2,7 @@ import type { Board } from '#contract/board.ts'
 import { useLanguage } from '#src/locale/language.ts'
 import { useText } from '#src/locale/text.ts'
 import styles from './Board.module.css'
-import { formatShare } from './format-share.ts'
+import { formatPercent } from './format-percent.ts'
 import { NumberLink, numberOf } from './NumberLink.tsx'
 
 const percent = 100
@@ -17,7 +17,7 @@ function settledShare({ headline }: Board, day: '' | 'Yesterday'): number | null
 function SettledTile({ board }: { board: Board }) {
   const { text } = useText()
   const language = useLanguage()
-  const rounded = (share: number) => formatShare(share * percent, language)
+  const rounded = (share: number) => formatPercent(share * percent, language)
   const [today, yesterday] = [settledShare(board, ''), settledShare(board, 'Yesterday')]
   const numbers = board.headline
   const ahead = today !== null && yesterday !== null ? today - yesterday : 0

@@ -5,7 +5,7 @@ import { useCurrency } from '#src/locale/country.ts'
 import { useLanguage } from '#src/locale/language.ts'
 import { useText } from '#src/locale/text.ts'
 import styles from './Board.module.css'
-import { formatShare } from './format-share.ts'
+import { formatPercent } from './format-percent.ts'
 import { NumberLink, numberOf } from './NumberLink.tsx'
 
 const percent = 100
@@ -25,7 +25,7 @@ function RollCell({ roll, measure }: { roll: BoardRoll; measure: (typeof parts)[
   if (share === 0) return <td />
   return (
     <td data-part={measure}>
-      <NumberLink numbers={roll.numbers} measure={measure} of={roll.from} as={formatShare(share, language)} />
+      <NumberLink numbers={roll.numbers} measure={measure} of={roll.from} as={formatPercent(share, language)} />
     </td>
   )
 }

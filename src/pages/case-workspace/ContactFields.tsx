@@ -1,4 +1,4 @@
-import { contactWays, isUsable } from '#contract/follow-up-rules.ts'
+import { followUpWays, isUsable } from '#contract/follow-up-rules.ts'
 import { useText } from '#src/locale/text.ts'
 import hidden from '#src/ui/hidden.module.css'
 import { Kbd } from '#src/ui/Kbd.tsx'
@@ -39,10 +39,10 @@ export function ContactFields({ detail: { numbers }, draft: { form, change }, ab
             disabled={!able}
             value={form.way}
             onChange={({ target }) =>
-              change((now) => ({ ...now, way: contactWays.find((one) => one === target.value) ?? now.way }))
+              change((now) => ({ ...now, way: followUpWays.find((one) => one === target.value) ?? now.way }))
             }
           >
-            {contactWays.map((way) => (
+            {followUpWays.map((way) => (
               <option key={way} value={way}>
                 {word('followUps.way', way)}
               </option>

@@ -5,7 +5,7 @@ import type { IdOf } from '#contract/kernel/values.ts'
 import { call } from '#src/call/call.ts'
 import { queryClient, silent } from '#src/call/query-client.ts'
 import { onSignOut } from '#src/session/base/session.ts'
-import { emptyForm, type FollowUpForm } from './follow-up-form.ts'
+import { emptyForm, type FollowUpFields } from './follow-up-form.ts'
 import { lineOfWork } from './work-order.ts'
 
 type CaseId = IdOf<'case'>
@@ -15,9 +15,9 @@ export type NextCase = Output<typeof caseWorkspace.next>
 export const caseSession = proxy<{ ahead: NextCase | null }>({ ahead: null })
 
 /** Forms that were begun: kept over a look at something else, and over a case that is taken away. */
-const forms = new Map<CaseId, FollowUpForm>()
-export const formOf = (id: CaseId): FollowUpForm => forms.get(id) ?? emptyForm
-export const keepForm = (id: CaseId, form: FollowUpForm): void => void forms.set(id, form)
+const forms = new Map<CaseId, FollowUpFields>()
+export const formOf = (id: CaseId): FollowUpFields => forms.get(id) ?? emptyForm
+export const keepForm = (id: CaseId, form: FollowUpFields): void => void forms.set(id, form)
 
 /** Cases that were passed over without a word: they come last. */
 const passed = new Set<CaseId>()

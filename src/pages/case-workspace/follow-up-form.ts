@@ -1,10 +1,10 @@
 import {
   type ContactResult,
-  type ContactWay,
   contactResults,
-  contactWays,
   type FieldRefusal,
+  type FollowUpWay,
   followUpFault,
+  followUpWays,
   type PromiseDraft,
   preselectedFor,
   promiseFault,
@@ -16,10 +16,10 @@ import { subtract } from '#contract/kernel/money.ts'
 import type { LocalDate, Money } from '#contract/kernel/values.ts'
 import type { ParsedPromises } from './parse-promises.ts'
 
-/** Form of a follow-up, while it is filled in. */
-export interface FollowUpForm {
+/** Fields of a follow-up form, while it is filled in. */
+export interface FollowUpFields {
   readonly number: string
-  readonly way: ContactWay
+  readonly way: FollowUpWay
   readonly result: ContactResult | null
   readonly willingness: Willingness | null
   /** What the next digit says. */
@@ -31,7 +31,7 @@ export interface FollowUpForm {
   readonly notTheirs: boolean
 }
 /** A form before anybody types: the customer, by phone. */
-export const emptyForm: FollowUpForm = {
+export const emptyForm: FollowUpFields = {
   ...{ number: ownNumber, way: 'phone', result: null, willingness: null, turn: 'result' },
   ...{ promise: '', next: '', remark: '', notTheirs: false },
 }
@@ -41,7 +41,7 @@ export const leftOf = (today: Money, paid: Money): Money | undefined =>
   paid.currency === today.currency && paid.minor > 0 && paid.minor < today.minor ? subtract(today, paid) : undefined
 
 /** Chooses a result: with it what is preselected, and the next digit says how willing somebody is. */
-export const withResult = (form: FollowUpForm, result: ContactResult, today: LocalDate): FollowUpForm => ({
+export const withResult = (form: FollowUpFields, result: ContactResult, today: LocalDate): FollowUpFields => ({
   ...form,
   result,
   willingness: preselectedFor(result, today)?.willingness ?? null,
@@ -50,14 +50,14 @@ export const withResult = (form: FollowUpForm, result: ContactResult, today: Loc
 })
 
 /** Chooses how willing somebody is; the next digit says another result. */
-export const withWillingness = (form: FollowUpForm, willingness: Willingness): FollowUpForm => ({
+export const withWillingness = (form: FollowUpFields, willingness: Willingness): FollowUpFields => ({
   ...form,
   willingness,
   turn: 'result',
 })
 
 /** What a digit says: first the result, then the willingness; of what is neither nothing. */
-export function withDigit(form: FollowUpForm, digit: number, today: LocalDate): FollowUpForm {
+export function withDigit(form: FollowUpFields, digit: number, today: LocalDate): FollowUpFields {
   const willingness = repaymentWillingness.find((one) => one === digit)
   if (form.turn === 'willingness') return willingness ? withWillingness(form, willingness) : form
   const result = contactResults.find((one) => one === digit)
@@ -65,14 +65,14 @@ export function withDigit(form: FollowUpForm, digit: number, today: LocalDate): 
 }
 
 /** The next of the ways in which somebody is contacted. */
-export const nextWay = (way: ContactWay): ContactWay =>
-  contactWays[(contactWays.indexOf(way) + 1) % contactWays.length]!
+export const nextWay = (way: FollowUpWay): FollowUpWay =>
+  followUpWays[(followUpWays.indexOf(way) + 1) % followUpWays.length]!
 
 /** What a follow-up says, once enough of it is there. */
 export type FormField = 'result' | 'willingness' | 'promises' | 'nextAt' | 'remark'
 
 /** Whether whoever was spoken to has something to promise, so that it is asked for. */
-export const wantsPromise = ({ number, result, willingness }: FollowUpForm): boolean =>
+export const wantsPromise = ({ number, result, willingness }: FollowUpFields): boolean =>
   result !== null &&
   willingness !== null &&
   followUpFault({ result, willingness, promises: 0, isCustomer: number === ownNumber }) !== null
@@ -85,7 +85,7 @@ interface Held {
 
 /** What is at odds in what is promised, by the rules that the server goes by; null where nothing is. */
 export function promiseProblem(
-  { number, result, willingness }: FollowUpForm,
+  { number, result, willingness }: FollowUpFields,
   promises: readonly PromiseDraft[],
   { today, daysMax, owedOn }: Held,
 ): FieldRefusal | null {
@@ -102,7 +102,7 @@ export function promiseProblem(
 }
 
 /** What is still missing, in the order of the form. */
-export function missingFields(form: FollowUpForm, { promises }: Pick<ParsedPromises, 'promises'>): FormField[] {
+export function missingFields(form: FollowUpFields, { promises }: Pick<ParsedPromises, 'promises'>): FormField[] {
   const missing: (FormField | false)[] = [
     form.result === null && 'result',
     form.result !== null && form.willingness === null && 'willingness',

@@ -12,7 +12,7 @@ import { country } from '#src/locale/country.ts'
 import { may } from '#src/session/base/session.ts'
 import { replaceTab } from '../records/replace-tab.ts'
 import { forgetCase, formOf, keepForm, passOver, takeNext } from './case-session.ts'
-import { type FollowUpForm, type FormField, missingFields, promiseProblem } from './follow-up-form.ts'
+import { type FollowUpFields, type FormField, missingFields, promiseProblem } from './follow-up-form.ts'
 import { type ParsedPromises, parseNext, parsePromises } from './parse-promises.ts'
 
 /** What was understood of a form, what is wrong with it and what is missing. */
@@ -32,7 +32,7 @@ export const owedOn =
     owed.days.find((one) => one.day === day)?.owed
 
 /** Reads what is typed. */
-function readForm(form: FollowUpForm, detail: CaseWorkspace): FilledForm {
+function readForm(form: FollowUpFields, detail: CaseWorkspace): FilledForm {
   const typing = parseContext()
   const context = { typing, owedOn: owedOn(detail) }
   const { promises, problem: unread } = parsePromises(form.promise, context)
@@ -55,7 +55,7 @@ async function goOn(after: CaseWorkspace['case']['id']): Promise<void> {
 }
 
 /** Saves a complete form, and goes on with the next case. */
-async function saveForm(form: FollowUpForm, filled: FilledForm, { case: { id, version } }: CaseWorkspace) {
+async function saveForm(form: FollowUpFields, filled: FilledForm, { case: { id, version } }: CaseWorkspace) {
   const { number, way, remark, notTheirs, result, willingness } = form
   await submitCall(followUps.add, {
     ...{ id, version, number, way, remark, notTheirs, promises: [...filled.promises] },
@@ -68,12 +68,12 @@ async function saveForm(form: FollowUpForm, filled: FilledForm, { case: { id, ve
 
 /** A follow-up that is being filled in. */
 export interface FollowUpDraft {
-  readonly form: FollowUpForm
+  readonly form: FollowUpFields
   readonly filled: FilledForm
   readonly busy: boolean
   /** What the form says now: the keys of somebody fast come before it is drawn. */
-  current(): FollowUpForm
-  change(edit: (form: FollowUpForm) => FollowUpForm): void
+  current(): FollowUpFields
+  change(edit: (form: FollowUpFields) => FollowUpFields): void
   /** Saves and goes on; where something is missing, goes to that. */
   save(): void
   /** Goes on without saving; what was typed is kept. */

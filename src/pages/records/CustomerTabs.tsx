@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { CustomerDetail, customers, customer as subject } from '#contract/customers.ts'
 import { fieldsOf } from '#contract/kernel/field.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
-import { Device, KycStepRecord } from '#contract/kyc.ts'
+import { CustomerDevice, KycStepRecord } from '#contract/kyc.ts'
 import { loans } from '#contract/loans/calls.ts'
 import { QueryResult } from '#src/call/QueryResult.tsx'
 import { useCall } from '#src/call/query-client.ts'
@@ -23,7 +23,7 @@ const fields = {
   basic: [...subject.fields, ...aadhaarField],
   cards: fieldsOf(customers.cards.output.shape.cards.element),
   steps: fieldsOf(KycStepRecord),
-  devices: fieldsOf(Device),
+  devices: fieldsOf(CustomerDevice),
 }
 
 /** Who somebody is, where they live and where they work. */

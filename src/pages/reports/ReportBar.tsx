@@ -2,7 +2,7 @@ import { Link } from 'wouter'
 import { useText } from '#src/locale/text.ts'
 import { Kbd } from '#src/ui/Kbd.tsx'
 import styles from './Report.module.css'
-import { formatCell, formatShare, headingOf, meaningOf, unitOf } from './report-cells.ts'
+import { formatCell, formatRatio, headingOf, meaningOf, unitOf } from './report-cells.ts'
 import { cellKnownUntil, rowLabel } from './report-rows.ts'
 import type { ReportState, ShownReport } from './use-report.ts'
 import type { ReportCursor } from './use-report-cursor.ts'
@@ -36,7 +36,7 @@ export function ReportBar({ state, shown, cursor: { at, row } }: Props) {
               <>
                 {unitOf(format.measure, answer.currency)} ={' '}
                 <Link to={of.path} title={of.line}>
-                  {formatShare(cell, format)}
+                  {formatRatio(cell, format)}
                 </Link>
               </>
             )}

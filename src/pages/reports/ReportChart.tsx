@@ -4,12 +4,12 @@ import * as echarts from 'echarts/core'
 import { SVGRenderer } from 'echarts/renderers'
 import { Chart } from '#src/ui/chart/Chart.tsx'
 import { chartTheme } from '#src/ui/theme/chart-theme.ts'
-import type { ReportChart as Drawn } from './report-chart.ts'
+import type { ChartData } from './report-chart.ts'
 import { axisEnd, axisStart, type ChartLine, namesApart } from './report-lines.ts'
 
 echarts.use([LineChart, GridComponent, MarkLineComponent, TooltipComponent, SVGRenderer])
 
-interface Props extends Drawn {
+interface Props extends ChartData {
   onPick(at: number): void
 }
 
@@ -61,7 +61,7 @@ function seriesOf(
 }
 
 /** A chart as echarts has it, in the colours that the page has now. */
-export function optionOf({ labels, lines, isPercent, at, format }: Drawn) {
+export function optionOf({ labels, lines, isPercent, at, format }: ChartData) {
   const theme = chartTheme()
   const { axis, split, tooltip } = theme
   const { max, step } = axisEnd(lines, isPercent)

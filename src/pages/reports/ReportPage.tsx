@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { QueryResult } from '#src/call/QueryResult.tsx'
-import type { ReportPage as Declared } from '#src/grid/define-report.ts'
+import type { DeclaredReport } from '#src/grid/define-report.ts'
 import { useText } from '#src/locale/text.ts'
 import styles from './Report.module.css'
 import { ReportBar } from './ReportBar.tsx'
@@ -14,7 +14,7 @@ import { useReportBefore } from './use-report-before.ts'
 import { useReportCursor } from './use-report-cursor.ts'
 
 /** Report: the rows of a list, counted and summed. Every number of it opens the rows it counts. */
-export function ReportPage({ declared }: { readonly declared: Declared }) {
+export function ReportPage({ declared }: { readonly declared: DeclaredReport }) {
   const { text } = useText()
   const state = useReport(declared)
   const { shown, query } = state

@@ -1,7 +1,7 @@
 import { type CSSProperties, memo } from 'react'
 import { isShare } from '#contract/kernel/report.ts'
 import { nounOf } from '#src/call/call.ts'
-import type { ReportPage } from '#src/grid/define-report.ts'
+import type { DeclaredReport } from '#src/grid/define-report.ts'
 import { useText } from '#src/locale/text.ts'
 import { classNames } from '#src/ui/class-names.ts'
 import { useCellFocus } from '#src/ui/use-cell-focus.ts'
@@ -12,7 +12,7 @@ import type { ShownReport } from './use-report.ts'
 import type { ReportCursor } from './use-report-cursor.ts'
 
 interface Props {
-  readonly declared: ReportPage
+  readonly declared: DeclaredReport
   readonly shown: ShownReport
   readonly cursor: ReportCursor
   /** In which everything is said: what is remembered of a row is said anew in another. */

@@ -77,8 +77,8 @@ export function formatCell(cell: Cell | null | undefined, format: Format): strin
 export const unitOf = (measure: Measure, currency: Currency): string =>
   isShare(measure) ? ' %' : !isMoney(measure) ? '' : ` ${currencySign(currency)}`
 
-/** What a rate is of what: `37 / 226`. */
-export function formatShare({ value, per }: Cell, { measure, ...format }: Format): string {
+/** Ratio of a rate, what it is of what: `37 / 226`. */
+export function formatRatio({ value, per }: Cell, { measure, ...format }: Format): string {
   const parts = [formatPart(value, { ...format, measure })]
   if (per !== null) parts.push(formatPart(per, { ...format, measure: measure.per! })) // it has one: a cell of a rate
   return parts.join(' / ')

@@ -5,8 +5,8 @@ import type { ReportState, ShownReport } from './use-report.ts'
 import type { ReportBefore } from './use-report-before.ts'
 import type { ReportCursor } from './use-report-cursor.ts'
 
-/** What a chart of a report draws. */
-export interface ReportChart {
+/** Chart data: what a chart of a report draws. */
+export interface ChartData {
   readonly labels: readonly string[]
   readonly lines: readonly ChartLine[]
   readonly isPercent: boolean
@@ -25,7 +25,7 @@ export interface ShownChart {
 }
 
 /** The number under the cursor from day to day, beside others of its kind and the period before. */
-export function reportChart({ state: { declared }, shown, cursor, before }: ShownChart): ReportChart {
+export function reportChart({ state: { declared }, shown, cursor, before }: ShownChart): ChartData {
   const { answer } = shown
   const { name } = cursor.at
   const measure = declared.report.measures[name]!

@@ -1,7 +1,7 @@
 import { addDays } from '#contract/kernel/calendar.ts'
 import { isMoney, isShare, type Measure, type Report } from '#contract/kernel/report.ts'
 import type { LocalDate } from '#contract/kernel/values.ts'
-import type { ReportPage } from '#src/grid/define-report.ts'
+import type { DeclaredReport } from '#src/grid/define-report.ts'
 import { text } from '#src/locale/text.ts'
 import { headingOf, numberOf } from './report-cells.ts'
 import { rowLabel } from './report-rows.ts'
@@ -84,7 +84,7 @@ export function axisStart(lines: readonly ChartLine[], step: number): number {
 
 /** Lines of a report by days, weeks or months, and what stands at its axis. */
 export function chartLines(
-  declared: ReportPage,
+  declared: DeclaredReport,
   shown: ShownReport,
   { current, before }: { readonly current: string; readonly before: ReportBefore | null },
 ): { readonly labels: readonly string[]; readonly lines: readonly ChartLine[] } {

@@ -3,7 +3,7 @@ import { localeOf } from '#contract/kernel/format.ts'
 import { isTime, knownUntil, type Report, type ReportRow } from '#contract/kernel/report.ts'
 import type { LocalDate } from '#contract/kernel/values.ts'
 import { nounOf } from '#src/call/call.ts'
-import type { ReportPage } from '#src/grid/define-report.ts'
+import type { DeclaredReport } from '#src/grid/define-report.ts'
 import { language } from '#src/locale/language.ts'
 import { text, word } from '#src/locale/text.ts'
 import type { ShownReport } from './use-report.ts'
@@ -19,7 +19,7 @@ function dayLabel(day: string, asOf: string): string {
 
 /** What a row is called: its day, week or month; its name or word; the totals by how many rows they are of. */
 export function rowLabel(
-  { listing }: ReportPage,
+  { listing }: DeclaredReport,
   { answer, address: { by, grain } }: ShownReport,
   row: ReportRow | undefined,
 ): string {
@@ -36,7 +36,7 @@ export function rowLabel(
 
 /** Until which day of its week or month a cell tells what it tells, where that is not all of it; null where it is. */
 export function cellKnownUntil(
-  { report }: ReportPage,
+  { report }: DeclaredReport,
   { answer, address: { by, grain } }: ShownReport,
   { row, name }: { readonly row: ReportRow | undefined; readonly name: string },
 ): LocalDate | null {

@@ -3,7 +3,7 @@ import { useSearch } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
 import type { Grain } from '#contract/kernel/report.ts'
 import { LocalDate } from '#contract/kernel/values.ts'
-import type { ReportPage } from '#src/grid/define-report.ts'
+import type { DeclaredReport } from '#src/grid/define-report.ts'
 
 /** What the address says of a report: everything but the cursor. */
 export interface ReportAddress {
@@ -19,7 +19,7 @@ export interface ReportAddress {
 }
 
 /** Reads an address. What it asks for and the report has not got is told, and left out. */
-function parseAddress({ query, report, views, begins }: ReportPage, search: string): ReportAddress {
+function parseAddress({ query, report, views, begins }: DeclaredReport, search: string): ReportAddress {
   const params = new URLSearchParams(search)
   const unknown: string[] = []
   const oneOf = <Name extends string>(name: string, known: readonly Name[]): Name | undefined => {
@@ -50,7 +50,7 @@ function parseAddress({ query, report, views, begins }: ReportPage, search: stri
   }
 }
 
-function formatAddress(declared: ReportPage, address: ReportAddress): string {
+function formatAddress(declared: DeclaredReport, address: ReportAddress): string {
   const first = parseAddress(declared, '')
   const params = new URLSearchParams()
   for (const name of ['q', 'by', 'grain', 'asOf', 'view', 'sort'] as const) {
@@ -62,7 +62,7 @@ function formatAddress(declared: ReportPage, address: ReportAddress): string {
 }
 
 /** What the address says, and how a part of it is changed. */
-export function useReportAddress(declared: ReportPage) {
+export function useReportAddress(declared: DeclaredReport) {
   const search = useSearch()
   const address = useMemo(() => parseAddress(declared, search), [declared, search])
   const show = (part: Partial<ReportAddress>) =>

@@ -7,7 +7,7 @@ import { measuresFor } from '#contract/kernel/rights.ts'
 import { listPath } from '#contract/kernel/subject.ts'
 import { download } from '#src/call/download.ts'
 import { useCall } from '#src/call/query-client.ts'
-import type { ReportPage } from '#src/grid/define-report.ts'
+import type { DeclaredReport } from '#src/grid/define-report.ts'
 import { activeFilterOf, filterLineOf, withKnownValues } from '#src/grid/model/active-filter.ts'
 import { queryReaderOf } from '#src/grid/model/labels.ts'
 import { useLanguage } from '#src/locale/language.ts'
@@ -36,7 +36,7 @@ export interface ShownReport {
 }
 
 /** A report as its address asks for it. What was shown before stays until the next has come, as it was asked for. */
-export function useReport(whole: ReportPage) {
+export function useReport(whole: DeclaredReport) {
   useSession() // whose rights may change
   const seen = measuresFor(whole.report, may).join()
   const declared = useMemo(() => withMeasures(whole, seen.split(',')), [whole, seen])

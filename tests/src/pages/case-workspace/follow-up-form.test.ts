@@ -3,7 +3,7 @@ import { money, ofMinor } from '#contract/kernel/money.ts'
 import type { LocalDate } from '#contract/kernel/values.ts'
 import {
   emptyForm,
-  type FollowUpForm,
+  type FollowUpFields,
   leftOf,
   missingFields,
   promiseProblem,
@@ -18,7 +18,7 @@ const owedOn = (day: LocalDate) =>
 const typing = { language: 'en', currency: 'INR', today } as const
 const inr = (amount: string) => money(amount, 'INR')
 const read = (text: string) => parsePromises(text, { typing, owedOn })
-const digits = (text: string, form: FollowUpForm = emptyForm) =>
+const digits = (text: string, form: FollowUpFields = emptyForm) =>
   [...text].reduce((now, digit) => withDigit(now, Number(digit), today), form)
 
 test('a day alone promises all that is owed on it; a day and an amount so much', () => {
@@ -91,7 +91,7 @@ test('what is missing is said in the order of the form', () => {
 
 test('promises are held against the rules that the server goes by', () => {
   const held = { today, daysMax: 7, owedOn }
-  const problem = (form: FollowUpForm, text: string) => promiseProblem(form, read(text).promises, held)?.fault
+  const problem = (form: FollowUpFields, text: string) => promiseProblem(form, read(text).promises, held)?.fault
   expect(problem(digits('12'), 'fri 5360')).toBeUndefined()
   expect(problem(digits('12'), 'fri 5360.01')).toBe('promise_more_than_owed')
   expect(problem(digits('12'), '+8 100')).toBe('promise_too_far')
