@@ -17,12 +17,10 @@ import { importBook, mustBeReadable } from '#server/modules/imports/steps.ts'
 import type { Maker, OnProgress } from '#server/modules/imports/worker.ts'
 import type { Book, FileTally } from '#server/modules/imports/write-rows.ts'
 import { addFoundation } from '#server/seed/foundation.ts'
+import { Stopped } from './stopped.ts'
 
 const usage = 'npm run import -- loans <loans.csv> [--customers <customers.csv>] [--mapping <mapping.json>]'
 const translations = readTranslations()
-
-/** Why nothing was done, in words for whoever is at the shell. */
-class Stopped extends Error {}
 
 /** Who runs it: what they typed, and where it answers. */
 export interface Shell {

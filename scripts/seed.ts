@@ -5,17 +5,9 @@ import { addFoundation } from '#server/seed/foundation.ts'
 import { type BookSize, ordersMax } from '#server/seed/history/write-history.ts'
 import { readBookSize } from './book-size.ts'
 import { writeInShares } from './seed-shares.ts'
+import { Stopped } from './stopped.ts'
 
 const usage = `npm run seed -- --loans N [--customers M], at most ${ordersMax} loans to each customer`
-
-/** Why nothing was done, in words for whoever is at the shell. */
-class Stopped extends Error {
-  readonly code: number
-  constructor(message: string, code = 1) {
-    super(message)
-    this.code = code
-  }
-}
 
 function readArguments(): BookSize {
   const size = readBookSize(process.argv.slice(2))

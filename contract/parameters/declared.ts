@@ -5,6 +5,7 @@ import { RejectCode } from '../reviews/row.ts'
 
 /** How much each role may, by its mark; null: as much as there is. A role that is not named may nothing. */
 export const Limits = z.record(z.string(), z.int().min(0).nullable())
+export type Limits = z.output<typeof Limits>
 /** The same of shares, in ppm. */
 const ShareLimits = z.record(z.string(), z.int().min(0).max(1_000_000).nullable())
 

@@ -37,6 +37,16 @@ export interface Source<Row = Record<string, unknown>> {
   readonly takenFrom?: (actor: Actor) => SQL
 }
 
+const anybody = () => sql`true`
+
+/** Scope of rows that belong to nobody in particular: within whatever scope, all of them. */
+export const unscoped = {
+  department: anybody,
+  agency: anybody,
+  group: anybody,
+  own: anybody,
+} as const satisfies Source['scope']
+
 /** A summary table, read as the source that it sums: it has some of its fields, and adds up some of its amounts. */
 export interface SummarySource<Row = Record<string, unknown>> extends Pick<Source, 'from' | 'scope' | 'visible'> {
   readonly of: (country: Country) => Summary

@@ -1,12 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { AiConfig } from '#contract/ai-configs.ts'
-import type { Source } from '#server/kernel/listing/source.ts'
+import { type Source, unscoped } from '#server/kernel/listing/source.ts'
 import { aiTaskRows } from '#server/modules/ai-tasks/store.ts'
 import { productRows } from '#server/modules/products/store.ts'
 import { aiConfigRows } from './store.ts'
-
-/** Whoever sees the page sees all of them: they are the house's. */
-const everyone = () => sql`true`
 
 /** List source: configurations of calls by robots. */
 export const aiConfigSource: Source<AiConfig> = {
@@ -34,5 +31,6 @@ export const aiConfigSource: Source<AiConfig> = {
     changedBy: aiConfigRows.changedBy,
     createdAt: aiConfigRows.createdAt,
   }),
-  scope: { department: everyone, agency: everyone, group: everyone, own: everyone },
+  // whoever sees the page sees all of them: they are the house's
+  scope: unscoped,
 }

@@ -1,11 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { AiTask } from '#contract/ai-tasks.ts'
-import type { Source } from '#server/kernel/listing/source.ts'
+import { type Source, unscoped } from '#server/kernel/listing/source.ts'
 import { productRows } from '#server/modules/products/store.ts'
 import { aiTaskRows, aiTaskCountRows as counts } from './store.ts'
-
-/** Whoever sees the page sees all of them: they are the house's, and name nobody. */
-const everyone = () => sql`true`
 
 /** List source: tasks of robots, with what came of them so far. */
 export const aiTaskSource: Source<AiTask> = {
@@ -32,5 +29,6 @@ export const aiTaskSource: Source<AiTask> = {
     changedBy: aiTaskRows.changedBy,
     createdAt: aiTaskRows.createdAt,
   }),
-  scope: { department: everyone, agency: everyone, group: everyone, own: everyone },
+  // whoever sees the page sees all of them: they are the house's, and name nobody
+  scope: unscoped,
 }

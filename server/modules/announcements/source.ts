@@ -2,15 +2,12 @@ import { sql } from 'drizzle-orm'
 import type { Announcement } from '#contract/announcements.ts'
 import { languages } from '#contract/settings.ts'
 import type { Translate } from '#server/kernel/base/translations.ts'
-import type { Source } from '#server/kernel/listing/source.ts'
+import { type Source, unscoped } from '#server/kernel/listing/source.ts'
 import { roleNameIn } from '#server/modules/roles/steps/role-names.ts'
 import { roleRows } from '#server/modules/roles/store.ts'
 import { staffRows } from '#server/modules/staff/store.ts'
 import { unitRows } from '#server/modules/units/store.ts'
 import { announcementRows, exposureRows } from './store.ts'
-
-/** Whoever sees the page sees all of them. */
-const everyone = () => sql`true`
 
 const { readers, audience } = announcementRows
 const languageName = (t: Translate) =>
@@ -46,7 +43,7 @@ export const everyAnnouncement: Source<Announcement> = {
     updatedAt: announcementRows.updatedAt,
     createdAt: announcementRows.createdAt,
   }),
-  scope: { department: everyone, agency: everyone, group: everyone, own: everyone },
+  scope: unscoped,
 }
 
 /** List source: announcements that are still there. */

@@ -1,12 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { App } from '#contract/apps.ts'
-import type { Source } from '#server/kernel/listing/source.ts'
+import { type Source, unscoped } from '#server/kernel/listing/source.ts'
 import { productRows } from '#server/modules/products/store.ts'
 import { contractInForce } from './steps.ts'
 import { appGroupRows, appRows } from './store.ts'
-
-/** Whoever sees the page sees all of them. */
-const everyone = () => sql`true`
 
 /** List source: apps that customers apply in. */
 export const appSource: Source<App> = {
@@ -29,5 +26,5 @@ export const appSource: Source<App> = {
       from ${productRows} where ${productRows.app} = ${appRows.id}), '')`,
     createdAt: appRows.createdAt,
   }),
-  scope: { department: everyone, agency: everyone, group: everyone, own: everyone },
+  scope: unscoped,
 }

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type Collector, certificateEndingDays, keptRateDays } from '#contract/collectors/row.ts'
 import type { Actor } from '#server/kernel/base/actor.ts'
+import { localMidnight } from '#server/kernel/base/clock.ts'
 import type { ListedText, ReadContext } from '#server/kernel/listing/column-mapping.ts'
 import { escapeLike } from '#server/kernel/listing/escape-like.ts'
 import { nameLookup } from '#server/kernel/listing/labels.ts'
@@ -56,10 +57,6 @@ const stages: ListedText = {
   },
 }
 
-/** The moment at which the business date began. */
-const dayBegan = ({ day, offsetMinutes }: ReadContext) =>
-  sql`((${day}::timestamp - make_interval(mins => ${offsetMinutes})) at time zone 'UTC')`
-
 const until = collectorRows.certificateUntil
 /** Each by itself: a filter asks for one of them without those before it. */
 const certificateState = ({ day }: ReadContext) => {
@@ -98,7 +95,9 @@ export const collectorSource: Source<Collector> = {
     capacity: collectorRows.capacity,
     openCases: openCases(),
     load: sql`(${openCases()} * 1000000::numeric / ${collectorRows.capacity})::bigint`,
-    untouched: openCases(sql`and (c.last_contact_at < ${dayBegan(readContext)} or c.last_contact_at is null)`),
+    untouched: openCases(
+      sql`and (c.last_contact_at < ${localMidnight(sql`${readContext.day}`, readContext)} or c.last_contact_at is null)`,
+    ),
     promisesDue: openCases(sql`and c.promised_for = ${readContext.day}::date`),
     keptRate: keptRate(readContext),
     state: staffRows.state,

@@ -3,12 +3,9 @@ import { declaredGroups, declaredTypes } from '#contract/dictionaries/declared.t
 import type { Dictionary } from '#contract/dictionaries/types.ts'
 import { vocabularies } from '#contract/kernel/vocabulary.ts'
 import { inLanguage } from '#server/kernel/listing/labels.ts'
-import type { Source } from '#server/kernel/listing/source.ts'
+import { type Source, unscoped } from '#server/kernel/listing/source.ts'
 import { dictionaryName } from './steps.ts'
 import { dictionaryRows } from './store.ts'
-
-/** Whoever sees the page sees all of them. */
-const everyone = () => sql`true`
 
 /** Who says the codes of a type. */
 export function kindOfType(id: string): Dictionary['kind'] {
@@ -48,5 +45,5 @@ export const dictionarySource: Source<Dictionary> = {
       createdAt: dictionaryRows.createdAt,
     }
   },
-  scope: { department: everyone, agency: everyone, group: everyone, own: everyone },
+  scope: unscoped,
 }

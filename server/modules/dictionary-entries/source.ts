@@ -2,13 +2,10 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { DictionaryEntry } from '#contract/dictionaries/entries.ts'
 import { type LabelLanguage, labelLanguages } from '#contract/dictionaries/words.ts'
 import { inLanguage, labelMappings } from '#server/kernel/listing/labels.ts'
-import type { Source } from '#server/kernel/listing/source.ts'
+import { type Source, unscoped } from '#server/kernel/listing/source.ts'
 import { dictionaryName } from '#server/modules/dictionaries/steps.ts'
 import { dictionaryRows } from '#server/modules/dictionaries/store.ts'
 import { dictionaryEntryRows } from './store.ts'
-
-/** Whoever sees the page sees all of them. */
-const everyone = () => sql`true`
 
 const { labels, defaults, code } = dictionaryEntryRows
 
@@ -45,5 +42,5 @@ export const dictionaryEntrySource: Source<DictionaryEntry> = {
       createdAt: dictionaryEntryRows.createdAt,
     }
   },
-  scope: { department: everyone, agency: everyone, group: everyone, own: everyone },
+  scope: unscoped,
 }

@@ -2,11 +2,8 @@ import { type Column, type SQL, sql } from 'drizzle-orm'
 import type { Holiday } from '#contract/holidays.ts'
 import { contactWeek } from '#contract/kernel/contact-hours.ts'
 import type { ReadContext } from '#server/kernel/listing/column-mapping.ts'
-import type { Source } from '#server/kernel/listing/source.ts'
+import { type Source, unscoped } from '#server/kernel/listing/source.ts'
 import { holidayRows } from './store.ts'
-
-/** Whoever sees the page sees all of them. */
-const everyone = () => sql`true`
 
 /** List source: days on which the business is closed. */
 export const holidaySource: Source<Holiday> = {
@@ -21,7 +18,7 @@ export const holidaySource: Source<Holiday> = {
     changedBy: holidayRows.changedBy,
     createdAt: holidayRows.createdAt,
   }),
-  scope: { department: everyone, agency: everyone, group: everyone, own: everyone },
+  scope: unscoped,
 }
 
 /** Whether a moment lies outside of contact hours, by the week of the country and the calendar as it is kept today. */

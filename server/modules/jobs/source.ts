@@ -1,11 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { type Job, JobClass } from '#contract/jobs.ts'
 import type { Translate } from '#server/kernel/base/translations.ts'
-import type { Source } from '#server/kernel/listing/source.ts'
+import { type Source, unscoped } from '#server/kernel/listing/source.ts'
 import { jobProgressRows, jobRows } from './store.ts'
-
-/** Tasks belong to nobody: whoever sees the page sees all of them. */
-const everyone = () => sql`true`
 
 /** What a task is called that nobody has named, in the reader's words. */
 export const defaultName = (jobClass: JobClass, t: Translate): string => t(`jobs.name.${jobClass}`)
@@ -35,5 +32,6 @@ export const jobSource: Source<Job> = {
     fail: jobProgressRows.fail,
     createdAt: jobRows.createdAt,
   }),
-  scope: { department: everyone, agency: everyone, group: everyone, own: everyone },
+  // tasks belong to nobody: whoever sees the page sees all of them
+  scope: unscoped,
 }

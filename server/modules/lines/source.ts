@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Line } from '#contract/lines.ts'
 import type { Actor } from '#server/kernel/base/actor.ts'
-import type { ReadContext } from '#server/kernel/listing/column-mapping.ts'
+import { localMidnight } from '#server/kernel/base/clock.ts'
 import { nameRef } from '#server/kernel/listing/labels.ts'
 import type { Source } from '#server/kernel/listing/source.ts'
 import { callRows } from '#server/modules/calls/store.ts'
@@ -13,10 +13,6 @@ import { lineRows } from './store.ts'
 
 /** Lines belong to the house, unless an agency has them. */
 const everyone = () => sql`true`
-
-/** The moment at which the business date began. */
-const dayBegan = ({ day, offsetMinutes }: ReadContext) =>
-  sql`((${day}::timestamp - make_interval(mins => ${offsetMinutes})) at time zone 'UTC')`
 
 /** List source: phone lines, with what went out by them. */
 export const lineSource: Source<Line> = {
@@ -36,7 +32,7 @@ export const lineSource: Source<Line> = {
       provider: { id: lineRows.providerId, name: providerRows.name },
       staff: { id: lineRows.staffId, name: staffRows.name },
       agency: nameRef(lineRows.agencyId, unitRows, readContext.t),
-      callsToday: sql`(select count(*)::int ${calls} and c.began_at >= ${dayBegan(readContext)})`,
+      callsToday: sql`(select count(*)::int ${calls} and c.began_at >= ${localMidnight(sql`${readContext.day}`, readContext)})`,
       connectRate: sql`(select (round(count(*) filter (where c.connected) * 1000.0 / nullif(count(*), 0)) * 1000)::int ${lately})`,
       lastUsedAt: sql`(select max(c.began_at) ${calls})`,
       spam: lineRows.spam,

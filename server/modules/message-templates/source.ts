@@ -1,11 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { occasionIds, occasions } from '#contract/message-occasions.ts'
 import type { MessageTemplate } from '#contract/message-templates.ts'
-import type { Source } from '#server/kernel/listing/source.ts'
+import { type Source, unscoped } from '#server/kernel/listing/source.ts'
 import { messageTemplateRows } from './store.ts'
-
-/** Whoever sees the page sees all of them. */
-const everyone = () => sql`true`
 
 const { occasion } = messageTemplateRows
 const purpose = sql`case ${occasion} ${sql.join(
@@ -31,5 +28,5 @@ export const messageTemplateSource: Source<MessageTemplate> = {
     changedBy: messageTemplateRows.changedBy,
     createdAt: messageTemplateRows.createdAt,
   }),
-  scope: { department: everyone, agency: everyone, group: everyone, own: everyone },
+  scope: unscoped,
 }

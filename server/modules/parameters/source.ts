@@ -12,11 +12,8 @@ import {
 } from '#contract/parameters/values.ts'
 import type { Translate } from '#server/kernel/base/translations.ts'
 import type { ReadContext } from '#server/kernel/listing/column-mapping.ts'
-import type { Source } from '#server/kernel/listing/source.ts'
+import { type Source, unscoped } from '#server/kernel/listing/source.ts'
 import { parameterRows } from './store.ts'
-
-/** Whoever sees the page sees all of them. */
-const everyone = () => sql`true`
 
 /** Decimals of the amounts of a country. */
 export const placesIn = (country: Country): number => decimals[countries[country].currency]
@@ -98,5 +95,5 @@ export const parameterSource: Source<Parameter> = {
     changedAt: parameterRows.changedAt,
     createdAt: parameterRows.createdAt,
   }),
-  scope: { department: everyone, agency: everyone, group: everyone, own: everyone },
+  scope: unscoped,
 }

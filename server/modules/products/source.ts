@@ -3,7 +3,7 @@ import { formatRate } from '#contract/kernel/format.ts'
 import type { PenaltyTerms } from '#contract/loans/terms.ts'
 import type { Product } from '#contract/products/row.ts'
 import type { ColumnMappings, ReadContext } from '#server/kernel/listing/column-mapping.ts'
-import type { Source } from '#server/kernel/listing/source.ts'
+import { type Source, unscoped } from '#server/kernel/listing/source.ts'
 import { merchantRows } from '#server/modules/merchants/store.ts'
 import { inForceSql } from './steps/terms.ts'
 import { productRows, productTermRows } from './store.ts'
@@ -49,13 +49,11 @@ const mappings = ({ day }: ReadContext): ColumnMappings<Product> => {
   }
 }
 
-/** A product is nobody's own: whoever sees the page sees all of them. */
-const everyone = () => sql`true`
-
 /** List source: what is lent. */
 export const productSource: Source<Product> = {
   table: productRows,
   from: sql`${productRows} left join ${merchantRows} on ${merchantRows.id} = ${productRows.merchantId}`,
   columns: mappings,
-  scope: { department: everyone, agency: everyone, group: everyone, own: everyone },
+  // a product is nobody's own: whoever sees the page sees all of them
+  scope: unscoped,
 }

@@ -1,13 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { ProviderBinding } from '#contract/providers/bindings.ts'
-import type { Source } from '#server/kernel/listing/source.ts'
+import { type Source, unscoped } from '#server/kernel/listing/source.ts'
 import { appRows } from '#server/modules/apps/store.ts'
 import { providerConfigRows } from '#server/modules/provider-configs/store.ts'
 import { providerRows } from '#server/modules/providers/store.ts'
 import { providerBindingRows } from './store.ts'
-
-/** Whoever sees the page sees all of them. */
-const everyone = () => sql`true`
 
 /** List source: which configurations apps are bound to. */
 export const providerBindingSource: Source<ProviderBinding> = {
@@ -26,5 +23,5 @@ export const providerBindingSource: Source<ProviderBinding> = {
     changedBy: providerBindingRows.changedBy,
     createdAt: providerBindingRows.createdAt,
   }),
-  scope: { department: everyone, agency: everyone, group: everyone, own: everyone },
+  scope: unscoped,
 }

@@ -1,13 +1,11 @@
 import { sql } from 'drizzle-orm'
 import type { ProviderConfig } from '#contract/providers/configs.ts'
 import { noneOf } from '#server/kernel/listing/column-mapping.ts'
-import type { Source } from '#server/kernel/listing/source.ts'
+import { type Source, unscoped } from '#server/kernel/listing/source.ts'
 import { providerRows } from '#server/modules/providers/store.ts'
 import { failuresMax } from './health.ts'
 import { providerConfigRows, providerHealthRows } from './store.ts'
 
-/** Whoever sees the page sees all of them. */
-const everyone = () => sql`true`
 const health = providerHealthRows
 const fails = sql`${health.failures} > 0`
 
@@ -44,5 +42,5 @@ export const providerConfigSource: Source<ProviderConfig> = {
     changedBy: providerConfigRows.changedBy,
     createdAt: providerConfigRows.createdAt,
   }),
-  scope: { department: everyone, agency: everyone, group: everyone, own: everyone },
+  scope: unscoped,
 }

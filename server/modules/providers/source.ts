@@ -1,11 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Provider } from '#contract/providers/types.ts'
-import type { Source } from '#server/kernel/listing/source.ts'
+import { type Source, unscoped } from '#server/kernel/listing/source.ts'
 import { providerConfigRows } from '#server/modules/provider-configs/store.ts'
 import { providerRows } from './store.ts'
-
-/** Whoever sees the page sees all of them. */
-const everyone = () => sql`true`
 
 const configs = (which: SQL) => sql`(select count(*)::int from ${providerConfigRows} configs
   where configs.provider_id = ${providerRows.id} and ${which})`
@@ -25,5 +22,5 @@ export const providerSource: Source<Provider> = {
     changedBy: providerRows.changedBy,
     createdAt: providerRows.createdAt,
   }),
-  scope: { department: everyone, agency: everyone, group: everyone, own: everyone },
+  scope: unscoped,
 }

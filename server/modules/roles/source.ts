@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { scopes } from '#contract/kernel/grants.ts'
 import type { Role } from '#contract/roles.ts'
 import { sessionIdleMs } from '#contract/session.ts'
-import type { Source } from '#server/kernel/listing/source.ts'
+import { type Source, unscoped } from '#server/kernel/listing/source.ts'
 import { sessionRows } from '#server/modules/session/store.ts'
 import { staffRoleRows, staffRows } from '#server/modules/staff/store.ts'
 import { roleNameIn } from './steps/role-names.ts'
@@ -18,7 +18,6 @@ const widestFirst = sql`array[${sql.join(
   scopes.map((scope) => sql`${scope}`),
   sql`, `,
 )}]::text[]`
-const everyone = () => sql`true`
 
 /** List source: roles, the same for everybody who sees the page. */
 export const roleSource: Source<Role> = {
@@ -41,5 +40,5 @@ export const roleSource: Source<Role> = {
     changedAt: roleRows.changedAt,
     createdAt: roleRows.createdAt,
   }),
-  scope: { department: everyone, agency: everyone, group: everyone, own: everyone },
+  scope: unscoped,
 }

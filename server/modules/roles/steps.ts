@@ -3,14 +3,12 @@ import type { Grant } from '#contract/kernel/grants.ts'
 import { type Button, buttons } from '#contract/kernel/rights.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
 import type { PageId } from '#contract/menu.ts'
+import type { Limits } from '#contract/parameters/declared.ts'
 import type { Actor } from '#server/kernel/base/actor.ts'
 import type { Db } from '#server/kernel/base/database.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
 import { staffRoleRows, staffRows } from '#server/modules/staff/store.ts'
 import { grantRows, roleRows } from './store.ts'
-
-/** How much each role may, by its mark; null: as much as there is. A role that is not named may nothing. */
-type Limits = Readonly<Record<string, number | null>>
 
 /** How much somebody may by the most generous of their roles, and of those they stand in for; null: as much as there is. */
 export async function limitFor(

@@ -8,7 +8,8 @@ import type { AppContext } from '#server/kernel/call/context.ts'
 import { sampleRecording } from '#server/modules/calls/steps/sample-recording.ts'
 import { diallerChannel } from '#server/modules/lines/steps.ts'
 import { type CallStep, callBackScript, callScriptOf } from './call-scripts.ts'
-import { postCallback } from './post-callback.ts'
+import { deadEnd } from './numbers.ts'
+import { postCallback, repeatMs } from './post-callback.ts'
 import { sandboxCallRows } from './store.ts'
 
 const Order = z.object({
@@ -18,9 +19,6 @@ const Order = z.object({
   callbackUrl: z.url().max(200),
 })
 const HangUp = z.object({ callId: z.string().max(40), ref: z.string().max(120).nullable() })
-
-/** Numbers that end so are not in service. */
-const deadEnd = '0001'
 
 type SandboxCall = typeof sandboxCallRows.$inferSelect
 
@@ -46,9 +44,6 @@ function customerCallsBack(call: SandboxCall, { delayMs, now }: { readonly delay
   const dueAt = new Date(now.getTime() + script[0]!.afterMs)
   return { ref: `${call.ref}-back`, callId: null, seat, number, callbackUrl, script, callsBack: false, dueAt }
 }
-
-/** A callback that was not taken is repeated after so long. */
-const repeatMs = 2_000
 
 interface SandboxClock {
   readonly delayMs: number

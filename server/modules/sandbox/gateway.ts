@@ -10,7 +10,7 @@ import { mountChecks } from './checks.ts'
 import { deliverPaymentCallbacks, mountLinks } from './links.ts'
 import { mountMessages } from './messages.ts'
 import { failureTexts, simulatePayout } from './payout-outcomes.ts'
-import { postCallback } from './post-callback.ts'
+import { postCallback, repeatMs } from './post-callback.ts'
 import { deliverRobotCallEvents, mountRobotCalls } from './robot-calls.ts'
 import { sandboxPayoutRows } from './store.ts'
 
@@ -54,8 +54,6 @@ const signed = (row: StoredPayout, { secrets }: AppContext) => {
   return { payload, signature: secrets.sign(payoutChannel, payload) }
 }
 
-/** A callback that was not taken is repeated after so long. */
-const repeatMs = 2_000
 /** How long an order hangs that is answered too late. */
 const hangMs = 20_000
 

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { AppContext } from '#server/kernel/call/context.ts'
 import { diallerChannel } from '#server/modules/lines/steps.ts'
 import { messageChannel } from '#server/modules/messages/steps/write-message.ts'
+import { deadEnd } from './numbers.ts'
 import { sandboxMessageRows } from './store.ts'
 
 const Order = z.object({
@@ -14,8 +15,6 @@ const Order = z.object({
 })
 
 const phoneShape = /^\+\d{6,18}$/
-/** Numbers that end so are not in service, for demonstrations and tests. */
-const deadEnd = '0001'
 /** Of numbers that end so phones warn. */
 const warnedOf = '0009'
 

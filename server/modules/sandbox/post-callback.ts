@@ -1,5 +1,8 @@
 const callTimeoutMs = 5_000
 
+/** Retry delay: a callback that was not taken is repeated after so long. */
+export const repeatMs = 2_000
+
 /** Calls back, as a provider does. @returns whether that was taken. */
 export const postCallback = (url: string, signed: { readonly payload: string; readonly signature: string }) =>
   fetch(url, {

@@ -8,7 +8,8 @@ import type { AppContext } from '#server/kernel/call/context.ts'
 import { robotChannel } from '#server/modules/ai-records/steps/place-call.ts'
 import { sampleTranscript } from '#server/modules/ai-records/steps/sample-transcript.ts'
 import { sampleRecording } from '#server/modules/calls/steps/sample-recording.ts'
-import { postCallback } from './post-callback.ts'
+import { deadEnd } from './numbers.ts'
+import { postCallback, repeatMs } from './post-callback.ts'
 import { robotScriptOf } from './robot-scripts.ts'
 import { sandboxRobotCallRows } from './store.ts'
 
@@ -20,8 +21,6 @@ const Order = z.object({
   callbackUrl: z.url().max(200),
 })
 
-/** Numbers that end so are not in service. */
-const deadEnd = '0001'
 /** What a call costs, and each second of it, in minor units. */
 const [callMinor, secondMinor] = [100, 2]
 
@@ -42,9 +41,6 @@ function eventOf({ callId, outcome, answeredAt, sent, script }: SandboxCall, now
     costMinor: answeredAt ? callMinor + secondMinor * talkSeconds! : 0,
   }
 }
-
-/** A callback that was not taken is repeated after so long. */
-const repeatMs = 2_000
 
 /** Tells what is due next of one call. */
 async function tellOf(call: SandboxCall, app: AppContext): Promise<void> {

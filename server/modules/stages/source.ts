@@ -1,12 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { Stage } from '#contract/stages.ts'
-import type { Source } from '#server/kernel/listing/source.ts'
+import { type Source, unscoped } from '#server/kernel/listing/source.ts'
 import { caseRows } from '#server/modules/cases/store.ts'
 import { firstDayOfStage } from './steps.ts'
 import { stageRows } from './store.ts'
-
-/** Whoever sees the page sees all of them. */
-const everyone = () => sql`true`
 
 /** List source: stages of collection, with the open cases of the whole business in each. */
 export const stageSource: Source<Stage> = {
@@ -27,5 +24,5 @@ export const stageSource: Source<Stage> = {
     changedBy: stageRows.changedBy,
     createdAt: stageRows.createdAt,
   }),
-  scope: { department: everyone, agency: everyone, group: everyone, own: everyone },
+  scope: unscoped,
 }

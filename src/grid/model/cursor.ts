@@ -5,9 +5,11 @@ export interface Cursor {
   readonly column: string | null
 }
 
+/** Clamps a place to those of a list of `count`. */
+export const clampPlace = (place: number, count: number): number => Math.max(0, Math.min(place, count - 1))
+
 /** The place `by` rows further, in a list of `count` rows; at an edge it stays there. */
-export const stepClamped = (row: number, by: number, count: number): number =>
-  Math.max(0, Math.min(row + by, count - 1))
+export const stepClamped = (row: number, by: number, count: number): number => clampPlace(row + by, count)
 
 /** The column `by` columns further; at an edge it stays there, and where its column is gone it is the first. */
 export function stepColumn(columns: readonly string[], column: string | null, by: number): string | null {

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { clampPlace } from '#src/grid/model/cursor.ts'
 import { useKeys } from '#src/keyboard/keyboard.ts'
 import type { KeyBinding } from '#src/keyboard/layers.ts'
 import type { Shortcut } from '#src/keyboard/shortcut.ts'
@@ -31,7 +32,6 @@ const hints: readonly KeyHint[] = [
   { keys: '/', label: 'conductReport.key.period' },
 ]
 
-const clamp = (value: number, count: number): number => Math.max(0, Math.min(value, count - 1))
 /** A button outside of the table that has the focus keeps its keys; a number that leads to its rows is followed by Enter. */
 const isOnTable = (): boolean => document.activeElement?.matches('a:not([data-cell]), button') !== true
 
@@ -40,7 +40,7 @@ export function useTableKeys({ row, column }: Place, { rows, columns }: TableSiz
   const moves = steps.map(
     ([keys, down, right]): KeyBinding => ({
       ...{ id: 'conductReport.key.move', keys, repeats: true },
-      run: () => go({ row: clamp(row + down, rows), column: clamp(column + right, columns) }),
+      run: () => go({ row: clampPlace(row + down, rows), column: clampPlace(column + right, columns) }),
     }),
   )
   useKeys('record', moves, { active: isOnTable })

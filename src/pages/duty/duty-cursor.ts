@@ -1,3 +1,5 @@
+import { clampPlace } from '#src/grid/model/cursor.ts'
+
 /** Cursor of the grid: where a range was begun, and where it ends; one cell where both are the same. */
 export interface DutyCursor {
   readonly row: number
@@ -12,17 +14,15 @@ export interface GridSize {
   readonly columns: number
 }
 
-const clamp = (value: number, count: number): number => Math.max(0, Math.min(value, count - 1))
-
 /** A cursor of one cell. */
 export const cursorAt = (row: number, column: number): DutyCursor => ({ row, column, toRow: row, toColumn: column })
 
 /** Where a cursor is in a grid of that size: what was filtered away is left. */
 export const within = ({ row, column, toRow, toColumn }: DutyCursor, { rows, columns }: GridSize): DutyCursor => ({
-  row: clamp(row, rows),
-  column: clamp(column, columns),
-  toRow: clamp(toRow, rows),
-  toColumn: clamp(toColumn, columns),
+  row: clampPlace(row, rows),
+  column: clampPlace(column, columns),
+  toRow: clampPlace(toRow, rows),
+  toColumn: clampPlace(toColumn, columns),
 })
 
 /** Puts the end of the range on a cell; with `widen` its beginning stays, else it is one cell. */
@@ -32,7 +32,12 @@ export function goTo(cursor: DutyCursor, row: number, column: number, widen: boo
 
 /** Moves the end of the range by rows and columns, as far as the grid goes. */
 export function move(cursor: DutyCursor, [down, right]: readonly [number, number], size: GridSize, widen = false) {
-  return goTo(cursor, clamp(cursor.toRow + down, size.rows), clamp(cursor.toColumn + right, size.columns), widen)
+  return goTo(
+    cursor,
+    clampPlace(cursor.toRow + down, size.rows),
+    clampPlace(cursor.toColumn + right, size.columns),
+    widen,
+  )
 }
 
 /** First and last row and column of a range. */

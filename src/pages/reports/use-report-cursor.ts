@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { clampPlace } from '#src/grid/model/cursor.ts'
 import type { CellAt, ShownReport } from './use-report.ts'
 
 /** Cursor of a report: the cell that is looked at. It stays on its row and measure where others come. */
@@ -10,8 +11,8 @@ export function useReportCursor(shown: ShownReport | undefined) {
   const row = Math.max(0, at ? values.indexOf(at.value) : 0)
   const column = Math.max(0, at ? measures.indexOf(at.name) : 0)
   const goTo = (toRow: number, toColumn: number) => {
-    const value = values[Math.max(0, Math.min(values.length - 1, toRow))]
-    setAt({ value, name: measures[Math.max(0, Math.min(measures.length - 1, toColumn))]! })
+    const value = values[clampPlace(toRow, values.length)]
+    setAt({ value, name: measures[clampPlace(toColumn, measures.length)]! })
   }
   return {
     ...{ row, column, goTo },

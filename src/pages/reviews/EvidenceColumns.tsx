@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
 import type { ReviewDetail } from '#contract/reviews/detail.ts'
+import { stepClamped } from '#src/grid/model/cursor.ts'
 import { useText } from '#src/locale/text.ts'
 import { Pictures } from '../pictures/Pictures.tsx'
 import { ApplicantPanel } from './ApplicantPanel.tsx'
@@ -24,7 +25,7 @@ export function useCursor({ compared }: ReviewDetail) {
     rows,
     only,
     field: rows[cursor]?.field ?? null,
-    move: (by: number) => setAt(Math.max(0, Math.min(rows.length - 1, cursor + by))),
+    move: (by: number) => setAt(stepClamped(cursor, by, rows.length)),
     point: (number: number) => setAt(rows.findIndex((row) => row.number === number)),
     toggleDifferences: () => setOnly((before) => !before),
   }

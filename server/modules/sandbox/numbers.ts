@@ -1,0 +1,2 @@
+/** Numbers that end so are not in service, for demonstrations and tests. */
+export const deadEnd = '0001'
