@@ -130,7 +130,8 @@ function groupsNotRehearsed(
 ): Promise<Group[]> {
   const { source, subject } = found!
   const mappings = source.columns(readContextOf(app, now))
-  const reads = subject.fields.filter(({ name }) => endpoint.when?.reads.includes(name as never))
+  const names: readonly string[] = endpoint.when?.reads ?? []
+  const reads = subject.fields.filter(({ name }) => names.includes(name))
   const mapping = endpoint.sum ? mappings[endpoint.sum] : undefined
   const amount = mapping && isAmount(mapping) ? mapping : { minor: sql`0`, currency: sql`null::text` }
   const keys = [sql`3`, ...reads.map((_, i) => sql.raw(String(i + 4)))]

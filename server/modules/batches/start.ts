@@ -5,6 +5,7 @@ import type { Actor } from '#server/kernel/base/actor.ts'
 import type { AppContext, Caller, Context, RegistryEntry } from '#server/kernel/call/context.ts'
 import type { Job } from '#server/kernel/jobs/jobs.ts'
 import { findOne } from '#server/kernel/listing/read-rows.ts'
+import { rowSource } from '#server/kernel/listing/source.ts'
 import { actorById } from '#server/modules/session/steps/sessions.ts'
 import { runBatch } from './runner.ts'
 import { batchSource } from './source.ts'
@@ -14,7 +15,7 @@ import { batchRows } from './store.ts'
 const atOnceMax = 100
 
 const read = (id: IdOf<'batch'>, actor: Actor, app: AppContext) =>
-  findOne(app.database.db, { subject: batch, source: batchSource as never }, id, { actor, scopes: ['all'], app })
+  findOne(app.database.db, rowSource(batch, batchSource), id, { actor, scopes: ['all'], app })
 
 /** Runs of this process that are under way. */
 const running = new Map<string, Promise<void>>()

@@ -16,7 +16,7 @@ async function amountOf({ endpoint, rowSource }: RegistryEntry, batch: BatchAmou
   const asked = (batch.args as Readonly<Record<string, Money | undefined>>)[sum] // frozen as the contract has them
   if (asked) return asked.minor * batch.count
   const { source } = rowSource! // a command changes rows
-  const mapping = source.columns(readContextOf(context.app, context.now))[sum as never]
+  const mapping = source.columns(readContextOf(context.app, context.now))[sum]
   if (!mapping || !isAmount(mapping)) return 0
   const [total] = await rowsOf<{ minor: number | null }>(
     context.tx,

@@ -34,23 +34,23 @@ export default implement(
       if (unitId !== unitOf(row)) await moveTo(unitId, call as never) // it refuses with what its endpoint declares
     },
 
-    stopAllocation: ({ heldCases }, call) => stopAllocation(heldCases, call as never),
+    stopAllocation: ({ heldCases }, call) => stopAllocation(heldCases, call as never), // it refuses with nothing else
     async openAllocation({ id }, { tx }) {
       await tx.update(collectorRows).set({ participates: true }).where(eq(collectorRows.id, id))
     },
     async move({ id, unitId }, call) {
       mustBeElsewhere(unitId, call.row)
-      await moveTo(unitId, call as never)
+      await moveTo(unitId, call as never) // it refuses with what its endpoint declares
       // counts their row up, too: whoever has seen it before looks again
       await call.tx.update(collectorRows).set({ changedBy: call.actor.name }).where(eq(collectorRows.id, id))
     },
-    transfer: (asked, call) => transfer(asked, call as never),
+    transfer: (asked, call) => transfer(asked, call as never), // likewise
 
-    enable: (_, call) => enable(asPerson(call as never)),
-    disable: (_, call) => disable(asPerson(call as never), collectors.disable),
+    enable: (_, call) => enable(asPerson(call as never)), // it refuses with nothing of its own
+    disable: (_, call) => disable(asPerson(call as never), collectors.disable), // likewise
     async resetPassword(_, call) {
       const { row, actor, app, afterCommit } = call
-      const password = await giveOneTimePassword(asPerson(call as never))
+      const password = await giveOneTimePassword(asPerson(call as never)) // likewise
       afterCommit(async () => {
         return { ...(await findOne(app.database.db, place, row.id, { actor, scopes: ['all'], app })), password }
       })

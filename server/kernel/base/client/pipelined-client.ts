@@ -49,7 +49,7 @@ export class StatementNames {
  * https://www.postgresql.org/docs/18/protocol-flow.html#PROTOCOL-FLOW-PIPELINING
  */
 export function pipelineTransactions(client: pg.PoolClient, names: StatementNames): void {
-  const internals = client as unknown as ClientInternals
+  const internals = client as unknown as ClientInternals // it has them, its types do not
   internals.pipeline = true
   const { stream } = internals.connection
   const send: Send = internals.query.bind(client)
