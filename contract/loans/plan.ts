@@ -1,8 +1,6 @@
-import type { z } from 'zod'
 import { addDays, daysBetween } from '../kernel/calendar.ts'
 import { Choice, type LocalDate } from '../kernel/values.ts'
-import { noComponents, outstandingOf, type Plan, totalOf } from './balance.ts'
-import { type LoanState, loanCode } from './flow.ts'
+import { noComponents, type Plan } from './balance.ts'
 import type { Quote } from './quote.ts'
 
 /** Repayment schedule of an order paid out on `valueDate`: one plan per period, due when it ends, nothing paid yet. */
@@ -39,13 +37,3 @@ export const PlanStatus = Choice(
     writtenOff: 'muted',
   },
 )
-export type PlanStatus = z.output<typeof PlanStatus>
-
-/** How a plan of an order in `state` stands on `today`, a local business date. */
-export function planStatus(plan: Plan, state: LoanState, today: LocalDate): PlanStatus {
-  if (totalOf(plan.lost) > 0) return 'writtenOff'
-  if (totalOf(outstandingOf(plan)) === 0) return totalOf(plan.reduced) > 0 ? 'paidReduced' : 'paid'
-  if (state === loanCode.extensionSettled) return 'extended'
-  if (overdueDays(plan.dueDate, today) > 0) return 'overdue'
-  return plan.dueDate === today ? 'dueToday' : 'notDue'
-}

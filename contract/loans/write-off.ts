@@ -43,13 +43,6 @@ export const RepaymentChannel = Choice('payments.channel', ['eWallet', 'bankTran
 export type RepaymentChannel = z.output<typeof RepaymentChannel>
 
 const accepted = /^[A-Z0-9]{12,22}$/
-/** UPI and IMPS number their transfers with 12 digits, NEFT with 16 or 22 characters, RTGS with 22. */
-const usual: Record<RepaymentChannel, RegExp> = {
-  eWallet: /^\d{12}$/,
-  link: /^\d{12}$/,
-  bankTransfer: /^(\d{12}|[A-Z0-9]{16}|[A-Z0-9]{22})$/,
-  offline: accepted,
-}
 
 /**
  * Whether `utr` can be the reference of a transfer of `amountMinor`. Where no money moved, the number of the memo
@@ -57,6 +50,3 @@ const usual: Record<RepaymentChannel, RegExp> = {
  */
 export const utrAccepted = (utr: string, amountMinor: number): Verdict =>
   accepted.test(utr) || (amountMinor === 0 && utr.trim() !== '') ? ok : refused('utr_malformed')
-
-/** Whether a transfer by `channel` is usually numbered like this. One that is not deserves a second look, no refusal. */
-export const utrUsual = (utr: string, channel: RepaymentChannel): boolean => usual[channel].test(utr)

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
-import { noComponents, type PlanBalance } from '#contract/loans/balance.ts'
-import { type LoanState, loanCode } from '#contract/loans/flow.ts'
-import { overdueDays, planStatus, schedule } from '#contract/loans/plan.ts'
+import { noComponents } from '#contract/loans/balance.ts'
+import { overdueDays, schedule } from '#contract/loans/plan.ts'
 import { quote } from '#contract/loans/quote.ts'
-import { amountMinor, day, dueDate, of, overdue, planOverdue, terms } from './in7.ts'
+import { amountMinor, day, dueDate, of, terms } from './in7.ts'
 
 test('the plan of a single period falls due when the tenure is over', () => {
   const plans = schedule(quote(amountMinor, terms()), day('2026-02-28'))
@@ -42,31 +41,3 @@ test.each([
 ])('on %s a plan due on 7 March is %i days overdue', (today, days) => {
   expect(overdueDays(dueDate, day(today))).toBe(days)
 })
-
-const settled = of({ interest: 3_500, principal: 500_000 })
-const unpaid: Partial<PlanBalance> = {}
-
-test.each([
-  ['notDue', unpaid, loanCode.awaitingRepayment, -1],
-  ['dueToday', unpaid, loanCode.awaitingRepayment, 0],
-  ['overdue', unpaid, loanCode.overdue, 1],
-  ['overdue', unpaid, loanCode.repaymentProcessing, 1],
-  ['overdue', unpaid, loanCode.badDebt, 91],
-  ['paid', { paid: settled }, loanCode.repaid, 1],
-  ['paid', { paid: of({ principal: 500_000 }), discounted: of({ interest: 3_500 }) }, loanCode.repaid, 1],
-  [
-    'paidReduced',
-    { paid: of({ principal: 500_000 }), reduced: of({ interest: 3_500 }) },
-    loanCode.repaidWithReduction,
-    1,
-  ],
-  ['overdue', { reduced: of({ interest: 3_500 }) }, loanCode.overdue, 1],
-  ['extended', { paid: of({ interest: 3_500 }) }, loanCode.extensionSettled, 1],
-  ['writtenOff', { lost: settled }, loanCode.settledByOperations, 1],
-  ['writtenOff', { paid: of({ interest: 3_500 }), lost: of({ principal: 500_000 }) }, loanCode.batchSettled, 1],
-] as const satisfies [string, Partial<PlanBalance>, LoanState, number][])(
-  'a plan is %s: %j, code %i, %i days past due',
-  (status, account, state, days) => {
-    expect(planStatus({ ...planOverdue(0), ...account }, state, overdue(days))).toBe(status)
-  },
-)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ofMinor } from '#contract/kernel/money.ts'
-import { utrAccepted, utrUsual, WriteOffType, writeOffAmount } from '#contract/loans/write-off.ts'
+import { utrAccepted, WriteOffType, writeOffAmount } from '#contract/loans/write-off.ts'
 
 const bounds = { repayableMinor: 521_000, extensionRepayableMinor: 76_000, currency: 'INR' } as const
 const types = ['full', 'operational', 'batch', 'rollover', 'partial'] as const
@@ -63,19 +63,4 @@ test('where no money moved, the number of the memo stands for the reference; not
   expect(utrAccepted('MEMO-2026-17', 0)).toEqual({ ok: true })
   expect(utrAccepted('', 0)).toEqual({ ok: false, fault: 'utr_malformed' })
   expect(utrAccepted('  ', 0)).toEqual({ ok: false, fault: 'utr_malformed' })
-})
-
-test.each([
-  ['123456789012', 'eWallet', true],
-  ['ABCD1234EFGH5678', 'eWallet', false],
-  ['123456789012', 'link', true],
-  ['ABCD1234EFGH5678', 'link', false],
-  ['123456789012', 'bankTransfer', true],
-  ['ABCD1234EFGH5678', 'bankTransfer', true],
-  ['ABCDEFGHIJ123456789012', 'bankTransfer', true],
-  ['ABCD1234EFGH56789', 'bankTransfer', false],
-  ['ABCDEFGH1234', 'bankTransfer', false],
-  ['ABCDEFGH1234', 'offline', true],
-] as const)('%s by %s is usual: %s', (utr, channel, usual) => {
-  expect(utrUsual(utr, channel)).toBe(usual)
 })
