@@ -123,7 +123,13 @@ test('only what needs it is filed, once, complete, and by whoever may make the c
   const change = await setting({ as }, 'disburse.attemptsMax', '7')
 
   await expect(ask('ops', 'parameters.edit', harmless)).rejects.toMatchObject({ fault: 'needs_no_approval' })
-  for (const call of ['session.signIn', 'session.prove', 'session.changePassword', 'account.endTwoFactor', 'loans.submit'])
+  for (const call of [
+    'session.signIn',
+    'session.prove',
+    'session.changePassword',
+    'account.endTwoFactor',
+    'loans.submit',
+  ])
     await expect(ask('agency', call, { username: 'executive', password: demoPassword })).rejects.toMatchObject({
       fault: 'needs_no_approval',
     })

@@ -131,7 +131,9 @@ test('a number on the do-not-disturb list or the blacklist is a look-up for whoe
   await as('ops').blacklist.add({ kind: 'phone', value: '9000000002', reason: 'fraud' })
 
   await expect(disturb('ops', '9000000003')).rejects.toMatchObject({ fault: 'look_ups_spent' })
-  await expect(as('ops').finding.lookUp({ of: 'phone', value: phone })).rejects.toMatchObject({ fault: 'look_ups_spent' })
+  await expect(as('ops').finding.lookUp({ of: 'phone', value: phone })).rejects.toMatchObject({
+    fault: 'look_ups_spent',
+  })
   for (const value of ['9000000004', '9000000005', '9000000006']) await disturb('manager', value)
 })
 
