@@ -7,7 +7,10 @@ import { dutyDayRows, dutyPatternRows } from './store.ts'
 
 export { uncoveredOn } from './uncovered.ts'
 
-/** What everybody on the schedule does on a day. Whoever is missing is not on it. */
+/**
+ * What everybody on the schedule does on a day. Whoever is missing is not on it. What is saved today counts from the next
+ * run on: a run asks once, when it begins.
+ */
 export async function dutyOf(tx: Db, day: LocalDate): Promise<ReadonlyMap<IdOf<'staff'>, Duty>> {
   const rows = await rowsOf<{ staff: IdOf<'staff'>; duty: Duty }>(
     tx,
@@ -18,10 +21,4 @@ export async function dutyOf(tx: Db, day: LocalDate): Promise<ReadonlyMap<IdOf<'
         group by p.staff_id, d.duty`,
   )
   return new Map(rows.map(({ staff, duty }) => [staff, duty]))
-}
-
-/** Who works on a day. What is saved today counts from the next run on: a run asks once, when it begins. */
-export async function onDuty(tx: Db, day: LocalDate): Promise<ReadonlySet<IdOf<'staff'>>> {
-  const all = await dutyOf(tx, day)
-  return new Set([...all].flatMap(([staff, duty]) => (duty === 'work' ? [staff] : [])))
 }

@@ -40,5 +40,3 @@ export const promiseRows = pgTable(
     index('promises_collector').on(table.collectorId, table.promisedFor, table.state),
   ],
 )
-/** A promise as it is stored. */
-export type StoredPromise = typeof promiseRows.$inferSelect

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { ParameterKind } from '#contract/parameters/values.ts'
-import { addedParameter, addedParameters } from '#server/modules/parameters/steps/added.ts'
+import { addedParameters } from '#server/modules/parameters/steps/added.ts'
 import { demoPassword } from '#server/seed/foundation.ts'
 import { test as base } from '#tests/support/server.ts'
 
@@ -33,6 +33,7 @@ type Kind = keyof typeof kinds
 test('what staff add is read by its code, typed by its kind; a secret never', async ({ as, server }) => {
   const { db } = server.app.database
   const { country } = server.app.clock
+  const readOf = async (code: string) => (await addedParameters(db, [code], country)).get(code)
   const all = Object.keys(kinds) as Kind[] // its own keys
   for (const [at, kind] of all.entries()) {
     const [value] = kinds[kind]
@@ -41,28 +42,29 @@ test('what staff add is read by its code, typed by its kind; a secret never', as
 
   for (const kind of all) {
     const [, read] = kinds[kind]
-    expect(await addedParameter(db, `own.${kind}`, country)).toEqual(read === null ? null : { kind, value: read })
+    expect(await readOf(`own.${kind}`)).toEqual(read === null ? undefined : { kind, value: read })
   }
   const many = await addedParameters(db, ['own.number', 'own.secret', 'own.switch', 'own.none'], country)
   expect([...many.keys()].toSorted()).toEqual(['own.number', 'own.switch'])
 })
 
-test('a code that is unknown, declared or switched off reads as null, and as before once it is on again', async ({
+test('a code that is unknown, declared or switched off is not read, and as before once it is on again', async ({
   as,
   server,
   given,
 }) => {
   const { db } = server.app.database
   const { country } = server.app.clock
+  const readOf = async (code: string) => (await addedParameters(db, [code], country)).get(code)
   await given.parameter('approval.validDays', 20)
   await as('ops').parameters.add({ number: 901, id: 'own.days', name: 'D', kind: 'days', value: '30', remark: 'r' })
   const { id, version } = await as('admin').parameters.find({ code: 'own.days' })
 
   const off = await as('admin').parameters.setState({ id, version, state: 'disabled', remark: 'for now' })
 
-  expect(await addedParameter(db, 'own.days', country)).toBeNull()
-  expect(await addedParameter(db, 'own.unknown', country)).toBeNull()
-  expect(await addedParameter(db, 'approval.validDays', country)).toBeNull()
+  expect(await readOf('own.days')).toBeUndefined()
+  expect(await readOf('own.unknown')).toBeUndefined()
+  expect(await readOf('approval.validDays')).toBeUndefined()
   await as('admin').parameters.setState({ id, version: off.version, state: 'enabled', remark: 'again' })
-  expect(await addedParameter(db, 'own.days', country)).toEqual({ kind: 'days', value: 30 })
+  expect(await readOf('own.days')).toEqual({ kind: 'days', value: 30 })
 })

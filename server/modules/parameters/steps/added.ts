@@ -50,7 +50,3 @@ export async function addedParameters(
     }),
   )
 }
-
-/** One of them by its code; null where `addedParameters` has none. */
-export const addedParameter = async (tx: Db, code: string, country: Country): Promise<AddedParameter | null> =>
-  (await addedParameters(tx, [code], country)).get(code) ?? null
