@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from '#server/kernel/base/root.ts'
@@ -39,4 +39,22 @@ test('a folder of more than ten files says what lives there; what languages hold
   expect(
     silent.map(([folder]) => `${folder} lacks a README.md: say what lives there, what it may import, where to begin`),
   ).toEqual([])
+})
+
+/** Files that a text names in backticks, but for those of what is built. */
+const namedIn = (text: string): string[] =>
+  [...text.matchAll(/`([\w./-]+\.(?:tsx?|jsx?|css|json|sql|md))`/g)]
+    .map(([, name]) => name!)
+    .filter((name) => !made.test(name))
+
+test('what the README of a folder names is there', () => {
+  const readmes = files.filter((file) => file.endsWith('/README.md') && !file.startsWith('docs/'))
+  const gone = readmes.flatMap((readme) =>
+    namedIn(readFileSync(join(root, readme), 'utf8'))
+      .filter((name) => !existsSync(join(root, dirname(readme), name)) && !existsSync(join(root, name)))
+      .map((name) => `${readme} names ${name}, which is not there: say what is`),
+  )
+
+  expect(readmes.length).toBeGreaterThan(50)
+  expect(gone).toEqual([])
 })
