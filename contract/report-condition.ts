@@ -1,5 +1,5 @@
 import { decimals } from './kernel/countries.ts'
-import { type Cell, isShare, type Measure } from './kernel/report.ts'
+import { type Cell, isMoney, isShare, type Measure } from './kernel/report.ts'
 import type { Currency } from './kernel/values.ts'
 
 /** How a number is compared. */
@@ -34,11 +34,11 @@ export function isMet(number: number | null, { comparison, value }: ReportCondit
   return comparison === '>=' ? number >= value : number <= value
 }
 
-/** A cell as it is compared: shares in percent, amounts and averages in units of the currency; null where it is not known. */
+/** A cell as it is compared: shares in percent, amounts and averages of them in units of the currency, other numbers as they are; null where it is not known. */
 export function comparedNumber(cell: Cell | null | undefined, measure: Measure, currency: Currency): number | null {
   if (!cell) return null
   const { value, per } = cell
   if (isShare(measure)) return per ? (value / per) * 100 : null
-  const amount = per === null ? value : value / per
-  return measure.sum === undefined ? amount : amount / 10 ** decimals[currency]
+  const number = per === null ? value : value / per
+  return isMoney(measure) ? number / 10 ** decimals[currency] : number
 }

@@ -13,7 +13,13 @@ import { measuresFor } from '#contract/kernel/rights.ts'
 import type { Currency, Money } from '#contract/kernel/values.ts'
 import { FileResponse } from '#server/kernel/base/file-response.ts'
 import type { RequestContext } from '#server/kernel/base/request-context.ts'
-import { type ReportAnswer, type ReportOf, type ReportQuery, reportOf } from '#server/kernel/listing/report.ts'
+import {
+  type ReportAnswer,
+  type ReportOf,
+  type ReportQuery,
+  reportOf,
+  reportTotalOf,
+} from '#server/kernel/listing/report.ts'
 import { type Cell, type FileColumn, fileColumns, plainAmount } from './column.ts'
 import { type FileWriter, recordExport, writers } from './export-file.ts'
 import { mustBeWithinQuota } from './quota.ts'
@@ -85,7 +91,7 @@ async function totalBefore(of: ReportOf, asked: ReportQuery, call: RequestContex
   const today = businessDate(toInstant(call.now), country)
   const before = periodBefore(of.report, asked.q, { reader, today })
   if (!before) return []
-  const { total } = await reportOf(of, { ...asked, q: before.q }, call)
+  const { total } = await reportTotalOf(of, { ...asked, q: before.q }, call)
   return [{ label: call.t('reports.totalBefore', { count: before.days }), total }]
 }
 

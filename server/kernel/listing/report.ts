@@ -116,49 +116,86 @@ function measuredBy(names: readonly string[], told: ReportAudience) {
   }
 }
 
-/**
- * A report: the rows of a listing that somebody reaches by the page of the report, put together by a field.
- * Measures that ask for a right which the caller lacks are left out.
- * @throws Refusal `bad_query`; `forbidden` where no measure is left; `range_too_long` for more rows than one looks at.
- */
-export async function reportOf(
+/** What a report is read by: the rows that it is about, as somebody reaches them, and its measures of them. */
+interface ReportReading {
+  readonly rows: ReportRows
+  readonly where: SQL
+  readonly columns: readonly SQL[]
+  read(stored: Readonly<Record<string, number | null>>): Cells
+  readonly through: LocalDate
+}
+
+/** @throws Refusal `bad_query`; `forbidden` where no measure is left. */
+async function readingOf(
   { report, listing, source }: ReportOf,
-  { q, by, grain, asOf, measures: asked }: ReportQuery,
+  { q, by, asOf, measures: asked }: Pick<ReportQuery, 'q' | 'asOf' | 'measures'> & { readonly by?: string },
   call: RequestContext,
-): Promise<ReportAnswer> {
+): Promise<ReportReading> {
   const measures = measuresFor(report, (right) => call.actor.may(right), asked)
   if (measures.length === 0) throw new Refusal('forbidden')
   const seen = { ...listing, requires: report.requires }
-  const { country } = call.app.clock
   const view = await viewOf(seen, source, { q }, call)
   const through = knownThrough(asOf, view.readContext.day)
   const told = { report, reader: view.context.reader, through }
   const about = rowsOfReport(report, asOf, told.reader)
   const { conditions, sums } = measuredBy(measures, told)
-  const asks = { query: view.query, about: report.where, conditions: [about, ...conditions], by, sums }
-  const rows = rowsToReport(view, asks)
-  const { source: rowsSource, context, weight } = rows
-  const where = sql`${rows.where} and ${compileFilter(about, context)}`
-  const field = listing.fields.find(({ name }) => name === by)!
-  const { value, label } = valueAt(context.mappings[by]!, field, { grain, country })
+  const asks = { query: view.query, about: report.where, conditions: [about, ...conditions], sums }
+  const rows = rowsToReport(view, by === undefined ? asks : { ...asks, by })
   const cells = measures.map((name) => [name, cellColumns(name, report, rows, through)] as const)
-  const columns = cells.flatMap(([, { columns: own }]) => own)
+  return {
+    rows,
+    where: sql`${rows.where} and ${compileFilter(about, rows.context)}`,
+    columns: cells.flatMap(([, { columns }]) => columns),
+    read: (stored) => Object.fromEntries(cells.map(([name, of]) => [name, of.read(stored)])),
+    through,
+  }
+}
+
+type ReportTotal = Pick<ReportAnswer, 'total' | 'currency' | 'asOf'>
+
+/**
+ * The totals of a report alone, of however many rows.
+ * @throws Refusal `bad_query`; `forbidden` where no measure is left.
+ */
+export async function reportTotalOf(
+  of: ReportOf,
+  asked: Pick<ReportQuery, 'q' | 'asOf' | 'measures'>,
+  call: RequestContext,
+): Promise<ReportTotal> {
+  const { q, asOf, measures } = asked // what rows would be by is none of a total's
+  const { rows, where, columns, read, through } = await readingOf(of, { q, asOf, measures }, call)
+  const [stored] = await rowsOf<Record<string, number | null>>(
+    call.tx,
+    sql`select ${sql.join([...columns], sql`, `)} from ${pruneJoins(rows.source, where, ...columns)} where ${where}`,
+  )
+  return { total: read(stored!), currency: countries[call.app.clock.country].currency, asOf: through }
+}
+
+type StoredReportRow = { value: string | null; label: string | null; total: number } & Record<string, never>
+
+/**
+ * A report: the rows of a listing that somebody reaches by the page of the report, put together by a field.
+ * Measures that ask for a right which the caller lacks are left out.
+ * @throws Refusal `bad_query`; `forbidden` where no measure is left; `range_too_long` for more rows than one looks at.
+ */
+export async function reportOf(of: ReportOf, asked: ReportQuery, call: RequestContext): Promise<ReportAnswer> {
+  const { by, grain } = asked
+  const { country } = call.app.clock
+  const { rows, where, columns, read, through } = await readingOf(of, asked, call)
+  const { source, context, weight } = rows
+  const field = of.listing.fields.find(({ name }) => name === by)!
+  const { value, label } = valueAt(context.mappings[by]!, field, { grain, country })
   const count = weight ? sql`sum(${weight})` : sql`count(*)`
   // what it is by stands in the statement once: with parameters in it, each of two would be another to the database
   const statement = sql`select told.value::text as value, min(told.label::text) as label, grouping(told.value) as total,
         ${sql.join([...columns], sql`, `)}
-      from ${pruneJoins(rowsSource, where, value, label, ...columns)}
+      from ${pruneJoins(source, where, value, label, ...columns)}
         cross join lateral (select ${value} as value, ${label} as label) told where ${where}
       group by grouping sets ((told.value), ()) ${weight ? sql`having sum(${weight}) <> 0 or grouping(told.value) = 1` : sql``}
       order by total, ${isTime(field) ? sql`1 desc` : sql`${count} desc, 1`}
       limit ${rowsMax + 2}`
-  const stored = await rowsOf<{ value: string | null; label: string | null; total: number } & Record<string, never>>(
-    call.tx,
-    statement,
-  )
+  const stored = await rowsOf<StoredReportRow>(call.tx, statement)
   if (stored.length > rowsMax + 1) throw new Refusal('range_too_long', { max: rowsMax })
-  const read = (row: Readonly<Record<string, number | null>>): Cells =>
-    Object.fromEntries(cells.map(([name, of]) => [name, of.read(row)]))
   return {
     rows: stored
       .filter(({ total }) => total === 0)

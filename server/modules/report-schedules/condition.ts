@@ -12,7 +12,7 @@ import type { Frequency, ReportShape } from '#contract/report-schedules.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
 import type { Context } from '#server/kernel/call/context.ts'
 import { aggregatesOf } from '#server/kernel/listing/aggregates.ts'
-import { reportOf } from '#server/kernel/listing/report.ts'
+import { reportTotalOf } from '#server/kernel/listing/report.ts'
 import type { Source } from '#server/kernel/listing/source.ts'
 import type { Content } from './content.ts'
 import { type AlertNumber, numbersOfList, numbersOfReport, rows } from './numbers.ts'
@@ -79,15 +79,16 @@ async function numberOf(
   reader: Context,
 ): Promise<number | null> {
   if (report) {
-    const asked = { q: query, by: report.by[0]!, grain: report.grains[0]!, measures: [measure] }
-    const { total, currency } = await reportOf({ report, ...of }, asked, reader)
+    const { total, currency } = await reportTotalOf({ report, ...of }, { q: query, measures: [measure] }, reader)
     return comparedNumber(total[measure], report.measures[measure]!, currency)
   }
   const sum = measure === rows ? undefined : measure
   const seen = { listing: of.listing, source: of.source as Source }
   const [told] = await aggregatesOf(seen, [{ query, sum }], reader)
+  if (sum === undefined) return told!.rows
   const { currency } = countries[reader.app.clock.country]
-  return sum === undefined ? told!.rows : (told!.minor ?? 0) / 10 ** decimals[currency]
+  const isMoney = of.listing.fields.some(({ name, kind }) => name === sum && kind === 'money')
+  return (told!.minor ?? 0) / (isMoney ? 10 ** decimals[currency] : 1)
 }
 
 /** Whether the last number that was looked at for somebody was reached, and whether they were told of it today. */
