@@ -33,6 +33,11 @@ export const approvalReport = report('GET /reports/approvals', {
   },
 })
 
+/** Paid, with a reduction or without; what was extended was paid for, and its debt is another order's. */
+const repaid = 'state:40,41,80'
+/** Bad debt, and what was written off, by operations or in a batch: closed, and never repaid. Source: design, 2.1. */
+const lost = 'state:90,100,110'
+
 /** Lending trend: what was paid out each day. */
 export const lendingReport = report('GET /reports/lending', {
   requires: 'lendingTrend',
@@ -47,9 +52,9 @@ export const lendingReport = report('GET /reports/lending', {
     firstLoans: { where: 'is:firstLoan', per: {} },
     firstLent: { where: 'is:firstLoan', sum: 'amount', per: { sum: 'amount' } },
     failedOnce: { where: 'attempts>1', per: {}, tone: 'bad' },
-    repaid: { where: 'state:40,41,80,100,110', per: {}, tone: 'good' },
+    repaid: { where: repaid, per: {}, tone: 'good' },
     overdue: { where: 'state:50', per: {}, tone: 'bad' },
-    lost: { where: 'state:90', per: {}, tone: 'bad' },
+    lost: { where: lost, per: {}, tone: 'bad' },
   },
 })
 
