@@ -70,10 +70,10 @@ export const namesOf = <const Name extends string, Step extends number>(
   steps: readonly Step[],
 ): readonly `${Name}${Step}`[] => steps.map((step) => `${name}${step}` as const)
 
-/** Texts of a measure: those of its kind, below `measure` and `meaning` of the noun, with its step of a series. */
+/** Texts of a measure: those of its kind, below `measure`, `meaning` and `measureKind` of the noun, with its step of a series. */
 export function measureText(
   { id, measures }: Pick<Report, 'id' | 'measures'>,
-  of: 'measure' | 'meaning',
+  of: 'measure' | 'meaning' | 'measureKind', // the last where a heading is not the measure's alone
   name: string,
 ) {
   const { lag, lagIn = 'days' } = measures[name]!

@@ -1,4 +1,5 @@
-import { decimals, offsetMinutesOf } from '#contract/kernel/countries.ts'
+import type { Country } from '#contract/kernel/calendar.ts'
+import { countries, decimals, offsetMinutesOf } from '#contract/kernel/countries.ts'
 import type { Field } from '#contract/kernel/field.ts'
 import { formatFixedPoint } from '#contract/kernel/query/fixed-point.ts'
 import type { Money, Ref } from '#contract/kernel/values.ts'
@@ -12,6 +13,9 @@ export type CellType = 'text' | 'count' | 'money' | 'percent' | 'date' | 'instan
  * moments as `2026-01-31 15:00:00` on the clock of the operating country. Null where there is no value.
  */
 export type Cell = string | null
+
+/** What headings and cells are said by. */
+export type FileContext = Pick<RequestContext, 't' | 'app'>
 
 /** A column of a file: its heading, what its cells are, and how a value of its field becomes one. */
 export interface FileColumn {
@@ -45,8 +49,12 @@ export function plainAmount({ minor, currency }: Money): string {
   return `${minor < 0 ? '-' : ''}${digits.slice(0, at)}${mappings > 0 ? `.${digits.slice(at)}` : ''}`
 }
 
+/** Heading of a column of amounts: whose numbers say nothing of it says in which currency they are. */
+export const amountHeading = (heading: string, country: Country): string =>
+  `${heading} (${countries[country].currency})`
+
 /** What a word of a vocabulary is called, asked once for each. */
-function labels({ of }: Field, { t }: RequestContext, withCode: boolean): (value: unknown) => string {
+function labels({ of }: Field, { t }: FileContext, withCode: boolean): (value: unknown) => string {
   const known = new Map<unknown, string>()
   return (value) => {
     const label =
@@ -57,7 +65,7 @@ function labels({ of }: Field, { t }: RequestContext, withCode: boolean): (value
 }
 
 /** The text of a key below `of`, as screens show it; the key itself where there is none. */
-function translated(of: string, { t, app }: RequestContext): (value: unknown) => string {
+function translated(of: string, { t, app }: FileContext): (value: unknown) => string {
   return (value) => {
     const key = of === '' ? String(value) : `${of}.${value}`
     return app.translations.has(key) ? t(key) : String(value)
@@ -67,7 +75,7 @@ function translated(of: string, { t, app }: RequestContext): (value: unknown) =>
 type CellFormat = Pick<FileColumn, 'type' | 'cell'>
 
 /** How the values of a field are written: numbers as numbers, words in the reader's language, everything else as text. */
-function cellFormatOf(field: Field, context: RequestContext): CellFormat {
+function cellFormatOf(field: Field, context: FileContext): CellFormat {
   switch (field.kind) {
     case 'money':
       return { type: 'money', cell: (value) => plainAmount(value as Money) }
@@ -101,11 +109,7 @@ function cellFormatOf(field: Field, context: RequestContext): CellFormat {
 }
 
 /** The columns of a file over a listing, in the reader's language. */
-export const fileColumns = (
-  listingId: string,
-  fields: readonly Field[],
-  context: RequestContext,
-): readonly FileColumn[] =>
+export const fileColumns = (listingId: string, fields: readonly Field[], context: FileContext): readonly FileColumn[] =>
   fields.map((field) => ({
     name: field.name,
     heading: context.t(`${listingId.slice(0, listingId.indexOf('.'))}.${field.name}`),

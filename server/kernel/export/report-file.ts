@@ -20,19 +20,37 @@ import {
   reportOf,
   reportTotalOf,
 } from '#server/kernel/listing/report.ts'
-import { type Cell, type FileColumn, fileColumns, plainAmount } from './column.ts'
+import { amountHeading, type Cell, type FileColumn, type FileContext, fileColumns, plainAmount } from './column.ts'
 import { type FileWriter, recordExport, writers } from './export-file.ts'
 import { mustBeWithinQuota } from './quota.ts'
 
 /** Decimals of a share in percent. */
 const shareDigits = 4
 
-/** Column of a measure: counts, amounts and averages as they are, shares in percent. */
-function measureColumn(report: Report, name: string, { t }: RequestContext): FileColumn {
+/** Column of a measure: counts, amounts and averages as they are, in which currency, shares in percent. */
+function measureColumn(report: Report, name: string, { t, app }: FileContext): FileColumn {
   const { key, values } = measureText(report, 'measure', name)
   const measure = report.measures[name]!
   const type = isShare(measure) ? 'percent' : isMoney(measure) ? 'money' : 'count'
-  return { name, heading: t(key, values), type, cell: String }
+  const heading = type === 'money' ? amountHeading(t(key, values), app.clock.country) : t(key, values)
+  return { name, heading, type, cell: String }
+}
+
+/** The columns of a file, with headings that tell them apart: a measure whose heading another column has says of which kind it is. */
+export function reportColumns(
+  of: ReportOf,
+  { by, names }: { by: string; names: readonly string[] },
+  call: FileContext,
+) {
+  const measures = names.map((name) => measureColumn(of.report, name, call))
+  const columns = [rowColumn(of, by, call), ...measures]
+  const times = new Map<string, number>()
+  for (const { heading } of columns) times.set(heading, (times.get(heading) ?? 0) + 1)
+  return columns.map((column, i): FileColumn => {
+    if (i === 0 || times.get(column.heading) === 1) return column
+    const { key, values } = measureText(of.report, 'measureKind', column.name)
+    return { ...column, heading: `${column.heading} (${call.t(key, values)})` }
+  })
 }
 
 /** A number of a report as a file has it. */
@@ -60,7 +78,7 @@ function rowsOf(
 }
 
 /** Column of what rows stand for: days by the first of theirs, names as people read them, words in the reader's language. */
-function rowColumn({ report, listing }: ReportOf, by: string, call: RequestContext): FileColumn {
+function rowColumn({ report, listing }: ReportOf, by: string, call: FileContext): FileColumn {
   const field = listing.fields.find(({ name }) => name === by)!
   const [column] = fileColumns(report.of, [field], call)
   const { cell } = column!
@@ -115,11 +133,13 @@ export async function reportBytes(
   const rows = answer.rows.length
   mustBeWithinQuota(rows, call.actor)
   const before = comparison ? await totalBefore(of, asked, call) : []
-  const columns = [rowColumn(of, by, call), ...measures.map((name) => measureColumn(report, name, call))]
+  const columns = reportColumns(of, { by, names: measures }, call)
   const cells = rowsOf(answer, columns, before, call)
   const q = lineOnRecord(asked.q, of, answer.currency)
   await recordExport(report, { ...asked, q, format: writer.extension, rows, complete: true }, call)
-  const name = fileName(call.t(`menu.${report.requires as string}`), answer.asOf, writer.extension) // its one page
+  const title = call.t(`menu.${report.requires as string}`) // its one page
+  const about = asked.asOf === undefined ? answer.asOf : call.t('reports.asKnownOn', { day: answer.asOf })
+  const name = fileName(title, about, writer.extension)
   return { name, type: writer.type, rows, bytes: writer.write(columns, inOne(cells)) }
 }
 

@@ -10,13 +10,18 @@ import { serverTime } from '#src/session/clock.ts'
 import { headingOf } from './report-cells.ts'
 import { reportChart, type ShownChart } from './report-chart.ts'
 import { drawnMeasures } from './report-lines.ts'
+import type { ShownReport } from './use-report.ts'
+
+/** As of which day the numbers were asked for; null: as they are known now, also of a report that knows its versions. */
+export const asKnownOn = ({ address, answer }: Pick<ShownReport, 'address' | 'answer'>): string | null =>
+  address.asOf === undefined ? null : text('reports.asKnownOn', { day: answer.asOf })
 
 /** What a picture of a chart is of: of which rows, as it was known when, and who has taken it. */
-function notesOf({ state: { line, declared }, shown: { address, answer } }: ShownChart): readonly string[] {
+function notesOf({ state: { line }, shown }: ShownChart): readonly string[] {
+  const { address } = shown
   const by = text(`reports.grain.${address.grain}`)
-  const known = declared.report.known ? ` · ${text('reports.asOf')} ${answer.asOf}` : ''
   return [
-    [line, by].filter(Boolean).join(' · ') + known,
+    [line, by, asKnownOn(shown)].filter(Boolean).join(' · '),
     `${currentSession.user?.account ?? ''} · ${formatInstant(toInstant(serverTime()), country())}`,
   ]
 }
@@ -33,7 +38,7 @@ export async function saveChartPicture(chart: ShownChart): Promise<void> {
       import('#src/ui/chart/chart-picture.ts'),
     ])
     const blob = await chartPicture(optionOf(reportChart(chart)), { title, notes: notesOf(chart) })
-    saveFile(blob, fileName(page, shown.answer.asOf, 'png'))
+    saveFile(blob, fileName(page, asKnownOn(shown) ?? shown.answer.asOf, 'png'))
   } catch (error) {
     showError(error)
   }

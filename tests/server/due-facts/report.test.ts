@@ -178,7 +178,7 @@ test('a report is taken along as a file that says what the page says, and that s
   })
 
   expect((await answer.text()).split('\n')).toEqual([
-    'Due,Plans,Due,T0,T2',
+    'Due,Plans,Due (INR),T0,T2',
     '2026-03-06,1,5035.00,100.0000,0.0000',
     '2026-03-02,2,10070.00,50.0000,0.0000',
     '2026-03-01,2,10070.00,50.0000,100.0000',

@@ -1,0 +1,12 @@
+import { beforeAll, expect, test } from 'vitest'
+import { loadTexts } from '#src/locale/language.ts'
+import { asKnownOn } from '#src/pages/reports/save-chart.ts'
+
+beforeAll(() => loadTexts('en'))
+
+const answer = { asOf: '2026-03-09' }
+
+test('a picture says as known on which day only where that was asked', () => {
+  expect(asKnownOn({ address: { asOf: undefined }, answer } as never)).toBeNull()
+  expect(asKnownOn({ address: { asOf: '2026-03-09' }, answer } as never)).toBe('as known on 2026-03-09')
+})
