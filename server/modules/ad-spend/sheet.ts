@@ -112,16 +112,20 @@ function readLine({ line, cells: typed }: TemplateLine<Column>, known: Reference
 
 const keyOf = ({ campaign, day }: Pick<StoredAdSpend, 'campaign' | 'day'>) => `${campaign} ${day}`
 
-/** A campaign that stands in the sheet twice for a day, by its name. */
+/** Media write one campaign now in capitals, now without. */
+const sameCampaignOf = ({ campaign, day }: Pick<StoredAdSpend, 'campaign' | 'day'>) =>
+  keyOf({ campaign: campaign.toLowerCase(), day })
+
+/** A campaign that stands in the sheet twice for a day, however it is written, by its name. */
 function repeatedIn(lines: readonly SpendLine[], { t }: Context): CellIssue[] {
   const first = new Map<string, number>()
   return lines.flatMap(({ line, figures }) => {
-    const earlier = first.get(keyOf(figures))
+    const earlier = first.get(sameCampaignOf(figures))
     const { campaign, day } = figures
     if (earlier !== undefined) {
       return [issueAt(line, 'campaign', 'repeated', t('faults.campaign_day_twice', { campaign, day, line: earlier }))]
     }
-    first.set(keyOf(figures), line)
+    first.set(sameCampaignOf(figures), line)
     return []
   })
 }

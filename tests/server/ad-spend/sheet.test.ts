@@ -78,6 +78,24 @@ test('a campaign that stands twice for a day is refused by its name, in the read
   expect((await as('ops').adSpend.list({ q: '' })).rows).toEqual([])
 })
 
+test('one campaign in capitals and without is twice for a day, and as it is written when it stands once', async ({
+  as,
+  server,
+  tokenOf,
+  raw,
+}) => {
+  const blank = await blankSheet({ server, tokenOf }, '/ad-spend/template')
+  const twice = [line({ campaign: 'BB' }), line({ campaign: 'bb' })]
+
+  const refused = await sendSheet({ raw }, at, filledSheet(blank, twice))
+  const days = await sendSheet({ raw }, at, filledSheet(blank, [twice[0]!, { ...twice[1]!, day: '2026-03-08' }]))
+
+  expect(refused.fields).toEqual([{ field: '4.campaign', reason: 'bb stands for 2026-03-09 twice: first in line 3' }])
+  expect(days).toMatchObject({ code: 200 })
+  const { rows } = await as('ops').adSpend.list({ q: 'sort:campaign,day' })
+  expect(rows.map(({ campaign }) => campaign).toSorted()).toEqual(['BB', 'bb'])
+})
+
 test('the sheet of a medium is read by its headings; where a campaign runs is as it was', async ({
   as,
   server,
