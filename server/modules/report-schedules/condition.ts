@@ -14,13 +14,10 @@ import type { Context } from '#server/kernel/call/context.ts'
 import { aggregatesOf } from '#server/kernel/listing/aggregates.ts'
 import { reportTotalOf } from '#server/kernel/listing/report.ts'
 import type { Source } from '#server/kernel/listing/source.ts'
-import type { Content } from './content.ts'
+import { type Content, namedMax } from './content.ts'
 import { type AlertNumber, numbersOfList, numbersOfReport, rows } from './numbers.ts'
 import type { Run } from './runs.ts'
 import { reportRunRows } from './store.ts'
-
-/** Most measures that a refusal names. */
-const namedMax = 12
 
 const spoken = (text: string): string => text.replaceAll(/[\s%]/g, '').toLowerCase()
 

@@ -1,12 +1,15 @@
 import { personalTerms } from '#contract/kernel/query/tokenize.ts'
 import type { Report } from '#contract/kernel/report.ts'
-import type { Requirement } from '#contract/kernel/rights.ts'
+import { measuresFor, type Requirement } from '#contract/kernel/rights.ts'
 import type { ReportShape } from '#contract/report-schedules.ts'
 import { InvalidInput, Refusal } from '#server/kernel/base/refusal.ts'
 import type { Context, Registry } from '#server/kernel/call/context.ts'
 import type { ReportOf } from '#server/kernel/listing/report.ts'
 import type { Source } from '#server/kernel/listing/source.ts'
 import { viewOf } from '#server/kernel/listing/view.ts'
+
+/** Most measures that a refusal names. */
+export const namedMax = 12
 
 /** What is sent: a report, or a list that may be exported. */
 export interface Content {
@@ -60,6 +63,19 @@ export async function mustBeSendable(
   const unknown = shape.columns?.find((name) => !listing.fields.some((field) => field.name === name))
   if (unknown) throw new Refusal('unknown_field', { field: unknown }, { field: 'shape' })
   return content
+}
+
+/**
+ * Whether somebody may see every measure that is to be sent.
+ * @throws Refusal `unknown_measure`, as of one that is not there: whoever may not see it finds it nowhere.
+ */
+export function mustSeeMeasures({ report }: Content, { measures = [] }: ReportShape, { actor }: Context): void {
+  if (!report) return
+  const seen = measuresFor(report, (right) => actor.may(right))
+  const got = measures.find((name) => !seen.includes(name))
+  if (got === undefined) return
+  const known = seen.slice(0, namedMax).join(', ')
+  throw new Refusal('unknown_measure', { got, known }, { field: 'shape.measures' })
 }
 
 /** The name of the field that rows of a report are put together by, as a text key; none of a list. */

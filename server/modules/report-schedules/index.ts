@@ -9,7 +9,7 @@ import { findOne } from '#server/kernel/listing/read-rows.ts'
 import { rowSource } from '#server/kernel/listing/source.ts'
 import { launchRun, queueFor } from '#server/modules/jobs/steps.ts'
 import { conditionOf } from './condition.ts'
-import { mustBeSendable, rowsByOf } from './content.ts'
+import { mustBeSendable, mustSeeMeasures, rowsByOf } from './content.ts'
 import { mustBeDeliverable } from './mail.ts'
 import { withoutRecipient, withRecipient } from './recipients.ts'
 import { everyReportSchedule, reportRunSource, reportScheduleSource } from './source.ts'
@@ -55,6 +55,7 @@ export default implement(
       const { tx, actor, now, today, app, note } = call
       const content: string = named
       const sendable = await mustBeSendable({ ...asked, content }, call)
+      mustSeeMeasures(sendable, asked.shape, call) // what was saved with a right that is gone can still be edited
       const [rowsBy, condition] = [rowsByOf(sendable, asked.shape), conditionOf(asked, sendable, call)]
       await mustBeDeliverable(asked.delivery, actor.id, call)
       await mustBeBelowLimit(call)

@@ -54,7 +54,7 @@ test('a measure that asks for a right is in no answer, file or drill of whoever 
   expect(await count('ops', '')).toMatchObject({ count: (await count('manager', '-kind:spend')).count })
 })
 
-test('what is sent has only the measures that its reader may see then, and no alert is set on another', async ({
+test('what is sent has only the measures that its reader may see then, and neither a file nor an alert is set on another', async ({
   given,
   server,
   schedule,
@@ -64,9 +64,10 @@ test('what is sent has only the measures that its reader may see then, and no al
 }) => {
   await given.customer()
   await server.app.database.query(spent)
-  const shape = { by: 'channel', measures: ['spend', 'registered'] } as never
+  forgetCaches(server.app.database) // of whoever came before
+  const shape = { by: 'channel', measures: ['spend', 'registered'] } as const
   const content = exportable('channelEvents.statistics')
-  await schedule('ops', { content, shape })
+  await schedule('ops', { content, shape: shape as never })
   await server.app.database.query(withheld)
   forgetCaches(server.app.database)
 
@@ -75,7 +76,13 @@ test('what is sent has only the measures that its reader may see then, and no al
   const [run] = await runsOf('ops')
   const [head] = (await (await fileOf(run!, 'ops')).text()).split('\n')
   expect(head!.split(',')).toHaveLength(2)
-  await expect(schedule('ops', { content, shape, condition: 'spend > 5' } as never)).rejects.toMatchObject({
+  const other = { ...shape, measures: ['registered'] }
+  await expect(schedule('ops', { content, shape: other, condition: 'spend > 5' } as never)).rejects.toMatchObject({
     fault: 'unknown_measure',
+    fields: [{ field: 'condition' }],
+  })
+  await expect(schedule('ops', { content, shape } as never)).rejects.toMatchObject({
+    fault: 'unknown_measure',
+    fields: [{ field: 'shape.measures' }],
   })
 })
