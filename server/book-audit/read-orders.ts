@@ -38,11 +38,13 @@ const queries = {
     where p.loan_id = any($1::text[])`,
   payments: `select id, loan_id as loan, amount_minor as amount, kind, state, extension_minor as extension,
       unapplied_minor as unapplied, link_id as link, ${local('completed_at')} as value,
-      ${local('greatest(created_at, completed_at, booked_at)')} as booked
+      ${local('greatest(created_at, completed_at, booked_at)')} as booked,
+      extract(epoch from greatest(created_at, completed_at, booked_at))::float8 as "bookedAt"
     from payments where loan_id = any($1::text[]) order by greatest(created_at, completed_at, booked_at), id`,
   allocations: `select p.loan_id as loan, a.payment_id as payment, a.plan_id as plan, ${four('paid', 'a')} as paid
     from plans p join allocations a on a.plan_id = p.id where p.loan_id = any($1::text[])`,
-  reductions: `select p.loan_id as loan, r.plan_id as plan, r.fate, ${four('relief', 'r')} as relief
+  reductions: `select p.loan_id as loan, r.plan_id as plan, r.fate, ${four('relief', 'r')} as relief,
+      ${date('r.valid_until')} as until, extract(epoch from r.audited_at)::float8 as "passedAt"
     from plans p join reductions r on r.plan_id = p.id and r.state = 'passed' where p.loan_id = any($1::text[])`,
   losses: `select loan_id as loan, plan_id as plan, ${four('lost', 'l')} as lost from losses l where loan_id = any($1::text[])`,
   coupons: `select loan_id as loan, discount_minor as minor from coupons

@@ -75,8 +75,10 @@ export interface PaymentRow {
   readonly link: string | null
   /** The day it counts for. */
   readonly value: number | null
-  /** The day it was written down. */
+  /** The day it was written down, … */
   readonly booked: number
+  /** … and the moment, in seconds since 1970. */
+  readonly bookedAt: number
 }
 
 /** What one plan got of one payment. */
@@ -102,6 +104,10 @@ export interface ReductionRow {
   readonly plan: string
   readonly relief: Four
   readonly fate: 'inForce' | 'used' | 'lapsed' | null
+  /** The last day that it counts for. */
+  readonly until: number | null
+  /** When it was passed, in seconds since 1970. */
+  readonly passedAt: number
 }
 
 /** What was written off of a plan. */

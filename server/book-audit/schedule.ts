@@ -1,6 +1,6 @@
 import { dateOf, parts, share } from './arithmetic.ts'
 import type { Findings } from './difference.ts'
-import type { AuditTerms, LoanRow, OrderRecord } from './rows.ts'
+import type { AuditTerms, LoanRow, OrderRecord, PaymentRow, ReductionRow } from './rows.ts'
 
 /** What an order should cost by its terms. */
 export interface Cost {
@@ -58,16 +58,23 @@ function exitAfter(days: number, { loan, terms }: OrderRecord, cost: Cost): Earl
   return { charges, refund, price }
 }
 
-/** The exit that the first payment of an order has paid for exactly; null where there was none. */
+/** Whether a reduction counted for a payment: it was passed when that was written down, and held on the day of the money. */
+const countedFor = ({ value, bookedAt }: PaymentRow, { passedAt, until }: ReductionRow): boolean =>
+  passedAt <= bookedAt && (until ?? Number.POSITIVE_INFINITY) >= value!
+
+/**
+ * The exit that the first payment of an order has paid for exactly; null where there was none. The day that the money
+ * was there decides, however late it was written down.
+ */
 export function exitOf(order: OrderRecord, cost: Cost): EarlyExit | null {
-  const { loan, plans, payments, coupons, steps } = order
+  const { loan, plans, payments, coupons, reductions } = order
   const [first, ...others] = payments.filter(
     ({ state, amount, unapplied }) => state === 'success' && amount !== unapplied,
   )
   const [plan] = plans
   if (first?.kind !== 'early' || others.length > 0 || coupons.length > 0 || !plan || loan.disbursed === null)
     return null
-  if (steps.some(({ event }) => event === 'becomeOverdue')) return null // written down too late to end it early
+  if (reductions.some((reduction) => countedFor(first, reduction))) return null
   const untouched = plans.every(
     ({ reduced, lost }) => reduced.every((minor) => minor === 0) && lost.every((minor) => minor === 0),
   )

@@ -1,7 +1,6 @@
 import { businessDate, daysBetween, toInstant } from '#contract/kernel/calendar.ts'
 import { noComponents, outstandingOf, totalOf } from '#contract/loans/balance.ts'
 import { type EarlySettlement, earlySettlement } from '#contract/loans/early-settlement.ts'
-import { loanCode as codes } from '#contract/loans/flow.ts'
 import { quote } from '#contract/loans/quote.ts'
 import type { Db } from '#server/kernel/base/database.ts'
 import type { AppContext } from '#server/kernel/call/context.ts'
@@ -16,13 +15,12 @@ import { type Applied, closeIfSettled, type Incoming } from './apply-money.ts'
 type Clocked = Pick<AppContext, 'clock'>
 
 /**
- * What ends an order before its term on the day of the books; null where it is due already, something was paid or taken
- * off, or nothing has become of it yet.
+ * What ends an order before its term on the day of the books; null where it was due by then, something was paid or taken
+ * off, or nothing has become of it yet. That day decides, not the code: nights since may have moved that on.
  */
 export function exitOn(loan: StoredLoan, { asked, day }: Books, { clock }: Clocked): EarlySettlement | null {
-  const onTime = loan.state === codes.awaitingRepayment || loan.cameFrom === codes.awaitingRepayment
   const [first] = asked
-  if (!onTime || !first || !loan.disbursedAt || day > first.dueDate) return null
+  if (!first || !loan.disbursedAt || day > first.dueDate) return null
   if (asked.length !== loan.terms.periods || !asked.every(untouched)) return null
   const since = daysBetween(businessDate(toInstant(loan.disbursedAt), clock.country), day)
   return since < 0 ? null : earlySettlement(quote(loan.amountMinor, loan.terms), loan.terms, since)
