@@ -1,6 +1,7 @@
 import { auditAllocations, auditTotals } from './allocations.ts'
 import { type Difference, Findings } from './difference.ts'
 import { auditPenalties } from './penalties.ts'
+import { auditReductions } from './reductions.ts'
 import type { OrderRecord } from './rows.ts'
 import { auditSchedule, costOf, exitOf } from './schedule.ts'
 import { auditExtensions, auditStates } from './states.ts'
@@ -12,6 +13,7 @@ export function auditOrder(order: OrderRecord): readonly Difference[] {
   const exit = exitOf(order, cost)
   auditSchedule(order, cost, exit, found)
   auditPenalties(order, found)
+  auditReductions(order, found)
   auditAllocations(order, exit, found)
   auditTotals(order, exit?.refund ?? 0, found)
   auditStates(order, found)

@@ -1,5 +1,6 @@
 import { dateOf, parts, share } from './arithmetic.ts'
 import type { Findings } from './difference.ts'
+import { heldOn } from './reductions.ts'
 import type { AuditTerms, LoanRow, OrderRecord, PaymentRow, ReductionRow } from './rows.ts'
 
 /** What an order should cost by its terms. */
@@ -59,8 +60,8 @@ function exitAfter(days: number, { loan, terms }: OrderRecord, cost: Cost): Earl
 }
 
 /** Whether a reduction counted for a payment: it was passed when that was written down, and held on the day of the money. */
-const countedFor = ({ value, bookedAt }: PaymentRow, { passedAt, until }: ReductionRow): boolean =>
-  passedAt <= bookedAt && (until ?? Number.POSITIVE_INFINITY) >= value!
+const countedFor = ({ value, bookedAt }: PaymentRow, reduction: ReductionRow): boolean =>
+  reduction.passedAt <= bookedAt && heldOn(reduction, value!)
 
 /**
  * The exit that the first payment of an order has paid for exactly; null where there was none. The day that the money

@@ -6,7 +6,7 @@ import type { Db } from '#server/kernel/base/database.ts'
 import type { TaskRunner } from '#server/kernel/call/context.ts'
 import { forEachRow } from '#server/kernel/jobs/for-each-row.ts'
 import { lockLoan } from '#server/modules/loans/steps/transition.ts'
-import { lockPlans, postEntry } from '#server/modules/plans/steps/plan-ledger.ts'
+import { setReliefsOn } from '#server/modules/plans/steps/relief.ts'
 import { markReductionUsed } from './steps.ts'
 import { reductionRows } from './store.ts'
 
@@ -41,14 +41,8 @@ export const expireReductions: TaskRunner = (app) => {
       .where(and(eq(reductionRows.id, id), over))
       .for('update')
     if (!reduction) return false
-    const plan = (await lockPlans(tx, reduction.loanId)).find((row) => row.id === reduction.planId)!
-    if (plan.state !== 'open') {
-      await markReductionUsed(tx, plan.id)
-      return true
-    }
-    const { reliefPenalty: penalty, reliefFee: fee, reliefInterest: interest } = reduction
-    await tx.update(reductionRows).set({ fate: 'lapsed' }).where(eq(reductionRows.id, id))
-    await postEntry(tx, plan, ['reduced', { penalty: -penalty, fee: -fee, interest: -interest, principal: 0 }], now)
+    const { changed } = await setReliefsOn(tx, reduction.loanId, day, app)
+    if (changed === 0) await markReductionUsed(tx, reduction.planId) // of a plan that was settled
     return true
   }
   return forEachRow({ as: 'lapseReductions', next, one }, app)

@@ -67,6 +67,11 @@ export const corruptions: readonly Corruption[] = [
   },
   { what: 'what a plan was paid', statement: wrong('plans', plus('paid_fee'), 'charged_fee > 0'), field: /^paid.fee$/ },
   {
+    what: 'a reduction that was used when its time was over',
+    statement: wrong('reductions', plus('valid_until', -30), `fate = 'used'`),
+    field: /^reduction until/,
+  },
+  {
     what: 'a reduction',
     statement: wrong('plans', plus('reduced_interest'), `state = 'paidReduced'`),
     field: /^reduced.interest$/,

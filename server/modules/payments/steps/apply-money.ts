@@ -1,6 +1,7 @@
 import { ofMinor } from '#contract/kernel/money.ts'
 import type { IdOf, LocalDate } from '#contract/kernel/values.ts'
 import { allocate, repayable, totalOf } from '#contract/loans/balance.ts'
+import { today } from '#server/kernel/base/clock.ts'
 import type { Db } from '#server/kernel/base/database.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
 import type { AppContext } from '#server/kernel/call/context.ts'
@@ -11,7 +12,8 @@ import type { StoredLoan } from '#server/modules/loans/store.ts'
 import { allocationRows } from '#server/modules/payments/store.ts'
 import { correctPenalties } from '#server/modules/plans/steps/backdate.ts'
 import { type Books, booksOf } from '#server/modules/plans/steps/books.ts'
-import { lockPlans, oldestDue, postEntry } from '#server/modules/plans/steps/plan-ledger.ts'
+import { oldestDue, postEntry } from '#server/modules/plans/steps/plan-ledger.ts'
+import { setReliefsOn } from '#server/modules/plans/steps/relief.ts'
 import type { StoredPlan } from '#server/modules/plans/store.ts'
 import { settlePromises } from '#server/modules/promises/steps.ts'
 import { attributePayment } from '#server/modules/recoveries/steps/attribute.ts'
@@ -49,8 +51,10 @@ async function allocateToPlans(
   const { penalty } = loan.terms
   const given = allocate(incoming.amountMinor, books.asked, penalty.allocationOrder, loan.currency)
   if (!given.ok) throw new Refusal(given.fault, given.values, { field: 'amount' })
+  // what held on that day counts for it, though it has lapsed since
+  const { plans } = await setReliefsOn(tx, loan.id, books.day, { clock })
   for (const { serial, paid } of given.value) {
-    const plan = books.plans.find((one) => one.serial === serial)!
+    const plan = plans.find((one) => one.serial === serial)!
     const backdated = { paymentId: incoming.paymentId, day: books.day, paid }
     const right = await correctPenalties(tx, plan, backdated, { penalty, country: clock.country })
     await tx.insert(allocationRows).values({
@@ -80,8 +84,7 @@ export async function applyMoney(
     throw new Refusal('more_than_repayable', values, { field: 'amount' })
   }
   const usedMinor = Math.min(incoming.amountMinor, mostMinor)
-  if (usedMinor > 0)
-    await allocateToPlans(tx, loan, { books: found, incoming: { ...incoming, amountMinor: usedMinor } }, app)
+  await allocateToPlans(tx, loan, { books: found, incoming: { ...incoming, amountMinor: usedMinor } }, app)
   return closeIfSettled(tx, loan, { ...incoming, unappliedMinor: incoming.amountMinor - usedMinor }, app)
 }
 
@@ -92,7 +95,7 @@ export async function closeIfSettled(
   { paymentId, valueAt, unappliedMinor }: Omit<Incoming, 'amountMinor'> & { readonly unappliedMinor: number },
   { clock }: Clocked,
 ): Promise<Applied> {
-  const plans = await lockPlans(tx, loan.id)
+  const { plans } = await setReliefsOn(tx, loan.id, today(clock, clock.now()), { clock })
   const open = plans.filter(({ state }) => state === 'open')
   const dueDate = oldestDue(plans)
   const settled = open.length === 0

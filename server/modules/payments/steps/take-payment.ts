@@ -15,8 +15,9 @@ import { setDue } from '#server/modules/loans/steps/due-date.ts'
 import type { StoredLoan } from '#server/modules/loans/store.ts'
 import { allocationRows, paymentRows } from '#server/modules/payments/store.ts'
 import { correctPenalties } from '#server/modules/plans/steps/backdate.ts'
-import { lockPlans, postEntry, settlePlan } from '#server/modules/plans/steps/plan-ledger.ts'
+import { postEntry, settlePlan } from '#server/modules/plans/steps/plan-ledger.ts'
 import { accountOf } from '#server/modules/plans/steps/plans.ts'
+import { setReliefsOn } from '#server/modules/plans/steps/relief.ts'
 import { settlePromises } from '#server/modules/promises/steps.ts'
 import { attributePayment } from '#server/modules/recoveries/steps/attribute.ts'
 import { type Applied, applyMoney } from './apply-money.ts'
@@ -90,7 +91,9 @@ export async function bookExtension(
   }: Pick<ExtensionPriceParts, 'arrears'> & { readonly paymentId: IdOf<'payment'>; valueAt: Date },
   { clock }: Clocked,
 ): Promise<void> {
-  const [plan, ...others] = (await lockPlans(tx, loan.id)).filter(({ state }) => state === 'open')
+  const day = businessDate(toInstant(valueAt), clock.country)
+  const { plans } = await setReliefsOn(tx, loan.id, day, { clock })
+  const [plan, ...others] = plans.filter(({ state }) => state === 'open')
   if (!plan || others.length > 0) throw new Error(`${loan.id} has not just one plan to extend`)
   if (totalOf(arrears) > 0) {
     await tx.insert(allocationRows).values({
@@ -99,7 +102,6 @@ export async function bookExtension(
     })
   }
   // what was charged since the day it counts for is charged on the order that goes on, not on this one
-  const day = businessDate(toInstant(valueAt), clock.country)
   const gone = { paymentId, day, paid: { ...arrears, principal: outstandingOf(accountOf(plan)).principal } }
   const right = await correctPenalties(tx, plan, gone, { penalty: loan.terms.penalty, country: clock.country })
   const paid = totalOf(arrears) > 0 ? await postEntry(tx, right, ['paid', arrears], valueAt) : right

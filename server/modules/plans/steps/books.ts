@@ -9,7 +9,7 @@ import type { StoredLoan } from '#server/modules/loans/store.ts'
 import type { StoredPlan } from '../store.ts'
 import { accrue } from './accrual.ts'
 import { planAsOf } from './backdate.ts'
-import { lockPlans } from './plan-ledger.ts'
+import { reducedOn, reliefsOn, setReliefsOn } from './relief.ts'
 
 type Clocked = Pick<AppContext, 'clock'>
 
@@ -25,18 +25,20 @@ export const isCharged = ({ state, cameFrom }: Pick<StoredLoan, 'state' | 'cameF
   state !== codes.badDebt && cameFrom !== codes.badDebt
 
 /**
- * What a locked order asks for on the day that money counts for, every day up to now charged first. The plans are kept
- * from other writers.
+ * What a locked order asks for on the day that money counts for, every day up to now charged first, and reductions lapsed
+ * whose time is over by now. The plans are kept from other writers.
  */
 export async function booksOf(tx: Db, loan: StoredLoan, valueAt: Date, { clock }: Clocked): Promise<Books> {
   const day = businessDate(toInstant(valueAt), clock.country)
-  if (isCharged(loan)) {
-    const charged = { id: loan.id, penalty: loan.terms.penalty }
-    await accrue(tx, [charged], today(clock, clock.now()), clock.country)
-  }
-  const plans = (await lockPlans(tx, loan.id)).filter(({ state }) => state === 'open')
+  const now = today(clock, clock.now())
+  if (isCharged(loan)) await accrue(tx, [{ id: loan.id, penalty: loan.terms.penalty }], now, clock.country)
+  const plans = (await setReliefsOn(tx, loan.id, now, { clock })).plans.filter(({ state }) => state === 'open')
+  const onDay = day < now ? await reliefsOn(tx, plans, { clock }) : null
   const asked = []
-  for (const plan of plans) asked.push(await planAsOf(tx, plan, day, loan.terms.penalty))
+  for (const plan of plans) {
+    const then = onDay ? reducedOn(plan, onDay(plan, day)) : plan
+    asked.push(await planAsOf(tx, then, day, loan.terms.penalty))
+  }
   return { plans, asked, day }
 }
 

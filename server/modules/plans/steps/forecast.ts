@@ -10,6 +10,7 @@ import { chargesOf, repaidOf } from './accrual.ts'
 import { isCharged } from './books.ts'
 import { oldestDue } from './plan-ledger.ts'
 import { accountOf } from './plans.ts'
+import { reducedOn, reliefsOn } from './relief.ts'
 
 type Forecasted = Pick<StoredLoan, 'id' | 'terms' | 'state' | 'cameFrom'>
 /** An open plan as it will stand on a day. */
@@ -17,7 +18,8 @@ export type PlanForecast = Plan & { readonly id: IdOf<'plan'>; readonly openRequ
 
 /**
  * Forecast: the open plans of an order as they will stand on each of these days where nothing is paid before: with the
- * penalties of every day up to it, those among them that are not charged yet. Only reads; locks nothing.
+ * penalties of every day up to it, those among them that are not charged yet, and with the reductions that still hold
+ * then. Only reads; locks nothing.
  */
 export async function plansOn(
   tx: Db,
@@ -28,6 +30,7 @@ export async function plansOn(
   const open = and(eq(planRows.loanId, loan.id), eq(planRows.state, 'open'))
   const plans = await tx.select().from(planRows).where(open).orderBy(asc(planRows.serial))
   const repaid = await repaidOf(tx, plans, clock.country)
+  const reliefs = await reliefsOn(tx, plans, { clock })
   const oldest = oldestDue(plans)
   const chargedBy = (plan: (typeof plans)[number], day: LocalDate): number => {
     if (!isCharged(loan) || !oldest || plan.dueDate >= day) return 0
@@ -37,7 +40,7 @@ export async function plansOn(
   }
   const planOn = (plan: (typeof plans)[number], day: LocalDate): PlanForecast => {
     const { id, serial, dueDate, openRequest } = plan
-    const account = accountOf(plan)
+    const account = accountOf(reducedOn(plan, reliefs(plan, day)))
     const penalty = account.charged.penalty + chargedBy(plan, day)
     return { id, serial, dueDate, openRequest, ...account, charged: { ...account.charged, penalty } }
   }
