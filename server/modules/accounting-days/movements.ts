@@ -45,8 +45,8 @@ export const isOneOf = (column: SQL, loans: LoanSet): SQL =>
   'ids' in loans
     ? sql`${column} = any(${sql.param([...loans.ids])}::text[])`
     : sql`${column} > ${loans.after} and ${column} <= ${loans.upTo}`
-/** When a payment was written down. */
-const booked = sql`greatest(p.created_at, p.completed_at, p.booked_at)`
+/** When a payment `p` was written down. */
+export const paymentBooked = sql`greatest(p.created_at, p.completed_at, p.booked_at)`
 const atDue = sql`l.terms->>'feeMode' = 'atDue'`
 /** What an order was charged as it was paid out: its plans charge something else once it has ended early. */
 const feeAtFirst = sql`case when l.external_id is not null then a.fee when ${atDue} then l.fee_minor + l.gst_minor else 0 end`
@@ -96,7 +96,7 @@ function ofOrders(loans: LoanSet, clock: Clock): SQL[] {
 /** Payments, and what they have changed of what was charged. */
 function ofPayments(loans: LoanSet, clock: Clock): SQL[] {
   const payment = { document: sql`p.id`, loan: sql`p.loan_id`, currency: sql`p.currency` }
-  const days = { valueOn: localDay(sql`p.completed_at`, clock), bookedOn: localDay(booked, clock) }
+  const days = { valueOn: localDay(sql`p.completed_at`, clock), bookedOn: localDay(paymentBooked, clock) }
   const theirs = sql`p.state = 'success' and ${isOneOf(sql`p.loan_id`, loans)}`
   return [
     movement({
@@ -147,7 +147,7 @@ function ofRelief(loans: LoanSet, clock: Clock): SQL[] {
     }),
     movement({
       ...{ kind: 'discount', document: sql`c.id`, loan: sql`c.loan_id`, currency: sql`l.currency`, valueOn: usedOn },
-      bookedOn: sql`coalesce((select ${localDay(booked, clock)} from payments p
+      bookedOn: sql`coalesce((select ${localDay(paymentBooked, clock)} from payments p
         where p.loan_id = c.loan_id and p.link_id = c.link_id and p.state = 'success' order by p.id limit 1), ${usedOn})`,
       ...{ interest: sql`c.discount_penalty_minor - c.discount_minor`, penalty: sql`-c.discount_penalty_minor` },
       from: sql`coupons c join loans l on l.id = c.loan_id

@@ -1,12 +1,12 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { JobFinding } from '#contract/jobs.ts'
 import type { LocalDate } from '#contract/kernel/values.ts'
-import type { Clock } from '#server/kernel/base/clock.ts'
+import { type Clock, localDay } from '#server/kernel/base/clock.ts'
 import { type Database, type Db, rowsOf } from '#server/kernel/base/database.ts'
 import { setSessionVariables } from '#server/kernel/base/transaction.ts'
 import { keepWatermark, watermarkNow } from '#server/kernel/jobs/watermark.ts'
 import { loansToPost, watermark } from './loans-to-post.ts'
-import { isOneOf, type LoanSet, movementsOf } from './movements.ts'
+import { isOneOf, type LoanSet, movementsOf, paymentBooked } from './movements.ts'
 import { journalEntryRows as entries, journalPendingRows as pending } from './store.ts'
 
 /** Days that entries are booked in. */
@@ -39,6 +39,29 @@ export const insertFresh = sql`insert into ${entries} (id, day, kind, document_i
   select id, day, kind, document_id, loan_id, currency, value_on, principal, interest, fee, penalty, cash, gst, extension,
     overpaid, cleared from fresh`
 
+/** When what is booked of an order was last changed by a payment: the day that this was written down. */
+const lastBooked = (loan: SQL, clock: Clock): SQL => sql`(select max(${localDay(paymentBooked, clock)}) from payments p
+  where p.loan_id = ${loan} and p.state = 'success')`
+
+/**
+ * Lapses of reductions that entries say otherwise than the book (`again`): a payment that came to light late has used what had
+ * lapsed, and taken back, it lets that lapse once more. An entry stays; another one takes it back.
+ */
+const lapsedAgain = (clock: Clock): SQL => sql`lapses as (select document_id, min(loan_id) as loan_id,
+      min(currency) as currency, min(value_on) as value_on, count(*) as times, ${sumOf((part) => `${part}_minor`)}
+    from standing where kind = 'reductionLapse' group by document_id),
+  again as materialized (
+    select m.id || ':' || l.times as id, m.kind, m.document_id, m.loan_id, m.currency, m.value_on,
+      greatest(m.booked_on, ${lastBooked(sql`m.loan_id`, clock)}) as booked_on, m.principal, m.interest, m.fee, m.penalty,
+      m.cash, m.gst, m.extension, m.overpaid, m.cleared
+    from moved m join lapses l using (document_id) where m.kind = 'reductionLapse' and ${columnsOf('l')} = (0, 0, 0, 0)
+    union all
+    select 'reductionLapse:' || l.document_id || ':' || l.times, 'reductionLapse', l.document_id, l.loan_id, l.currency,
+      l.value_on, greatest(l.value_on, ${lastBooked(sql`l.loan_id`, clock)}), -l.principal, -l.interest, -l.fee, -l.penalty,
+      0, 0, 0, 0, 0
+    from lapses l where ${columnsOf('l')} <> (0, 0, 0, 0) and not exists (
+      select from moved m where m.kind = 'reductionLapse' and m.document_id = l.document_id))`
+
 /**
  * Posts what these orders have moved and no entry says yet, and holds them against their entries: one statement, and so one
  * snapshot. What is booked in a day that is not over, and what does not add up, is looked at again the next time. Answers which
@@ -52,8 +75,10 @@ async function postSome(tx: Db, loans: LoanSet, { from, through }: PostingSpan, 
     tx,
     sql`with moved as materialized (${movementsOf(loans, clock)}),
       standing as materialized (select * from ${entries} where ${these}),
-      fresh as materialized (select moved.*, greatest(booked_on, ${first}::date) as day from moved
-        where not exists (select from standing where standing.id = moved.id)),
+      ${lapsedAgain(clock)},
+      fresh as materialized (select due.*, greatest(booked_on, ${first}::date) as day from (
+          select * from moved where not exists (select from standing where standing.id = moved.id)
+          union all select * from again) due),
       posted as (${insertFresh} where day <= ${through}),
       journal as (select loan_id, min(day) filter (where day >= ${first}) as day, ${sumOf((part) => part)} from (
           select loan_id, day, principal_minor as principal, interest_minor as interest, fee_minor as fee,
