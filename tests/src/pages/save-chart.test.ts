@@ -1,8 +1,14 @@
-import { beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loadTexts } from '#src/locale/language.ts'
 import { asKnownOn } from '#src/pages/reports/save-chart.ts'
+import { type Server, startBrowser } from '#tests/src/session/browser.ts'
 
-beforeAll(() => loadTexts('en'))
+let server: Server
+beforeAll(async () => {
+  server = await startBrowser()
+  await loadTexts('en')
+})
+afterAll(() => server.stop())
 
 const answer = { asOf: '2026-03-09' }
 
