@@ -151,10 +151,10 @@ export function report<Row extends z.ZodObject, const By extends string, M exten
     by: z.enum(by as readonly By[]).default(by[0] as never), // the first of them
     grain: z.enum(ownGrains).default(ownGrains[0]),
     /** As it was known at the end of that day; as it is known now without. What is no version is never told otherwise. */
-    asOf: known ? LocalDate.optional() : z.never().optional(),
+    asOf: known ? LocalDate.optional() : z.custom<undefined>((day) => day === undefined, 'no_versions').optional(),
     measures: z.array(z.enum(names)).min(1).optional(),
   }
-  const faults = ['range_too_long'] as const
+  const faults = ['range_too_long', 'not_known_yet'] as const
   return {
     ...read(at as 'GET /', {
       requires: page,
@@ -191,9 +191,8 @@ export interface Report extends Endpoint {
 
 export const isReport = (endpoint: Endpoint): endpoint is Report => 'measures' in endpoint && 'known' in endpoint
 
-/** Until when a report tells: the day whose end it knows. That of `today`, and of days to come, nobody does. */
-export const knownThrough = (asOf: LocalDate | undefined, today: LocalDate): LocalDate =>
-  asOf !== undefined && asOf < today ? asOf : addDays(today, -1)
+/** Until when a report tells at most: the last day whose end is known. */
+export const lastKnownDay = (today: LocalDate): LocalDate => addDays(today, -1)
 
 const day = (date: string): Scalar => ({ is: 'day', day: date })
 

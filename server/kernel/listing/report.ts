@@ -11,7 +11,7 @@ import {
   countedBy,
   type Grain,
   isTime,
-  knownThrough,
+  lastKnownDay,
   type Report,
   reachedBy,
   rowsOfReport,
@@ -125,7 +125,14 @@ interface ReportReading {
   readonly through: LocalDate
 }
 
-/** @throws Refusal `bad_query`; `forbidden` where no measure is left. */
+/** Until when a report tells. @throws Refusal `not_known_yet` for a day whose end nobody knows. */
+function knownThrough(asOf: LocalDate | undefined, today: LocalDate): LocalDate {
+  const last = lastKnownDay(today)
+  if (asOf !== undefined && asOf > last) throw new Refusal('not_known_yet', { day: last }, { field: 'asOf' })
+  return asOf ?? last
+}
+
+/** @throws Refusal `bad_query`, `not_known_yet`; `forbidden` where no measure is left. */
 async function readingOf(
   { report, listing, source }: ReportOf,
   { q, by, asOf, measures: asked }: Pick<ReportQuery, 'q' | 'asOf' | 'measures'> & { readonly by?: string },
@@ -155,7 +162,7 @@ type ReportTotal = Pick<ReportAnswer, 'total' | 'currency' | 'asOf'>
 
 /**
  * The totals of a report alone, of however many rows.
- * @throws Refusal `bad_query`; `forbidden` where no measure is left.
+ * @throws Refusal `bad_query`, `not_known_yet`; `forbidden` where no measure is left.
  */
 export async function reportTotalOf(
   of: ReportOf,
@@ -176,7 +183,7 @@ type StoredReportRow = { value: string | null; label: string | null; total: numb
 /**
  * A report: the rows of a listing that somebody reaches by the page of the report, put together by a field.
  * Measures that ask for a right which the caller lacks are left out.
- * @throws Refusal `bad_query`; `forbidden` where no measure is left; `range_too_long` for more rows than one looks at.
+ * @throws Refusal `bad_query`, `not_known_yet`; `forbidden` where no measure is left; `range_too_long` for more rows than one looks at.
  */
 export async function reportOf(of: ReportOf, asked: ReportQuery, call: RequestContext): Promise<ReportAnswer> {
   const { by, grain } = asked

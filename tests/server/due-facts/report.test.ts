@@ -61,9 +61,12 @@ test('shares are told by due day, of days not reached nothing is', async ({ as, 
     ['2026-03-02', 2, ['1/2', '1/2', '1/2', '1/2', '1/2', '1/2', '1/2', '1/2']],
     ['2026-03-01', 2, ['1/2', '1/2', '0/2', '0/2', '0/2', '0/2', '0/2', '0/2']],
   ])
-  // nobody knows more of a day to come
-  const ahead = await told({ as }, { asOf: '2030-01-01' as LocalDate })
-  expect(ahead).toEqual({ asOf: '2026-03-09', rows, total, currency: 'INR' })
+  // of today's end, and of days to come, nobody knows
+  for (const asOf of ['2026-03-10', '2999-01-01'])
+    await expect(told({ as }, { asOf: asOf as LocalDate })).rejects.toMatchObject({
+      ...{ code: 400, fault: 'not_known_yet', msg: 'Known through 2026-03-09: a later day is not over' },
+      fields: [{ field: 'asOf' }],
+    })
   // totals are weighted, of what was reached: 3 of 5 on the day, 1 of 4 after five days
   expect(shares(total, 'overdueT').slice(0, 6)).toEqual(['3/5', '3/5', '2/5', '2/5', '1/4', '1/4'])
   // 5,035 − 1,000 are open of the one that paid in part

@@ -58,7 +58,7 @@ test('what is no version is told as it is now, and asked for in no other way', a
 
   await expect(as('manager').loans.approvals(asked as never)).rejects.toMatchObject({
     code: 400,
-    fields: [{ field: 'asOf' }],
+    fields: [{ field: 'asOf', reason: 'cannot be asked: this report knows no versions, only how it is now' }],
   })
 })
 
