@@ -108,10 +108,11 @@ function cellFormatOf(field: Field, context: FileContext): CellFormat {
   }
 }
 
-/** The columns of a file over a listing, in the reader's language. */
+/** The columns of a file over a listing, in the reader's language. Rows have one currency, that of the operating country. */
 export const fileColumns = (listingId: string, fields: readonly Field[], context: FileContext): readonly FileColumn[] =>
-  fields.map((field) => ({
-    name: field.name,
-    heading: context.t(`${listingId.slice(0, listingId.indexOf('.'))}.${field.name}`),
-    ...cellFormatOf(field, context),
-  }))
+  fields.map((field) => {
+    const heading = context.t(`${listingId.slice(0, listingId.indexOf('.'))}.${field.name}`)
+    const cells = cellFormatOf(field, context)
+    const { country } = context.app.clock
+    return { name: field.name, heading: cells.type === 'money' ? amountHeading(heading, country) : heading, ...cells }
+  })

@@ -60,7 +60,11 @@ export const spendSheet: Template<Column> = {
     media: ['medium', 'source', 'utm_source', '媒体', 'medio', 'メディア'],
     channel: ['渠道', 'canal', 'kênh', 'kanal', 'チャネル'],
     app: ['应用', 'aplicación', 'ứng dụng', 'aplikasi', 'アプリ'],
-    spend: ['cost', 'amount spent', ...['INR', 'MXN', 'VND', 'IDR', 'PHP', 'NGN'].map((of) => `amount spent (${of})`)],
+    spend: [
+      ...['cost', 'amount spent'],
+      // as media hand it out, and as the list of spend is exported
+      ...['INR', 'MXN', 'VND', 'IDR', 'PHP', 'NGN'].flatMap((of) => [`amount spent (${of})`, `spend (${of})`]),
+    ],
     impressions: ['impr.', '展示次数', 'impresiones', 'lượt hiển thị', 'tayangan', '表示回数'],
     clicks: ['link clicks', 'clicks (all)', '点击次数', 'clics', 'lượt nhấp', 'klik', 'クリック数'],
     installs: [

@@ -110,6 +110,8 @@ test('the sheet of a medium is read by its headings; where a campaign runs is as
   const { rows } = await as('ops').adSpend.list({ q: 'day:2026-03-10' })
   expect(rows).toMatchObject([{ ...{ media: 'google', channel: 'search' }, spend: { minor: 90_000 }, installs: 21 }])
 
+  const exported = google.replace('Cost', 'Spend (INR)').replaceAll(';', ',').replace('900', '901')
+  expect(await sendSheet({ raw }, at, exported)).toMatchObject({ code: 200, data: { changed: 1 } })
   const unknown = await sendSheet({ raw }, at, google.replace('brand', 'unheard-of'))
   expect(unknown.fields).toEqual(
     ['media', 'channel', 'app'].map((column) => ({ field: `2.${column}`, reason: 'is required' })),

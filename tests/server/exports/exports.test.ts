@@ -31,7 +31,7 @@ test('an export is the list as it is filtered and sorted, in the reader’s word
 
   expect(response.headers.get('content-disposition')).toContain("filename*=UTF-8''Loan%20list%202026-03-10.csv")
   expect(bytes.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]))
-  expect(heading).toContain('Loan id,State,Customer,Phone,Amount')
+  expect(heading).toContain('Loan id,State,Customer,Phone,Amount (INR)')
   expect(lines).toHaveLength(3)
   expect(lines[0]).toMatch(/^LN\d+,31 Disbursement failed,Ravi Das,98\*\*\*\*3210,5000.00$/)
   expect(lines[1]).toContain(`'＝1+1`)
@@ -82,7 +82,7 @@ test('a workbook has numbers, days and times as such, ids and phones as text, an
 
   expect(response.headers.get('content-type')).toContain('spreadsheetml.sheet')
   expect(rows[0]).toEqual(
-    ['Loan id', 'Customer', 'Phone', 'Received ', 'Attempts']
+    ['Loan id', 'Customer', 'Phone', '(INR)', 'Attempts']
       .map((heading) => expect.stringContaining(heading.trim()))
       .concat([expect.any(String), expect.any(String)]),
   )
