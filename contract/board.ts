@@ -13,7 +13,7 @@ export const boardMeasures = {
     ...(['promised', 'kept'] as const),
   ],
   /** … a stage, … */
-  stage: ['cases', 'unassigned', 'untouched', 'promisedToday', 'broken'],
+  stage: ['cases', 'unassigned', 'neverContacted', 'promisedToday', 'broken'],
   /** … what was owed in a stage yesterday, … */
   roll: ['stayed', 'moved', 'paid'],
   /** … a day, … */

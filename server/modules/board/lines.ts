@@ -40,7 +40,7 @@ export function stageLines(stage: string): readonly BoardLine[] {
   return [
     { measure: 'cases', ...open, query: of, sum: 'repayable' },
     { measure: 'unassigned', ...open, query: `${of} -has:collector` },
-    { measure: 'untouched', ...open, query: `${of} -lastContactAt:today` },
+    { measure: 'neverContacted', ...open, query: `${of} -has:lastContactAt` },
     { measure: 'promisedToday', ...open, query: `${of} promisedFor:today` },
     { measure: 'broken', ...open, query: `${of} brokenOn:today` },
   ]

@@ -5,7 +5,7 @@ import { NumberLink } from './NumberLink.tsx'
 
 const lines = [
   ['unassigned', 'bad'],
-  ['untouched', undefined],
+  ['neverContacted', undefined],
   ['promisedToday', undefined],
   ['broken', 'warn'],
 ] as const

@@ -61,3 +61,18 @@ test('an alert is shown to whoever may act on it', async ({ as, given }) => {
   expect(await shown('manager')).toContain('waiting')
   expect(await shown('agency')).not.toContain('waiting')
 })
+
+test('a case that was contacted once, on whatever day, is not among those never contacted', async ({
+  as,
+  given,
+  server,
+}) => {
+  await given.case({ collector: 'collector' })
+  const { id } = await given.case({ collector: 'collector' })
+  await server.app.database.query(`update cases set last_contact_at = '2026-03-01T06:00:00Z' where id = $1`, [id])
+
+  const { stages } = await as('manager').board.read({})
+
+  const counted = stages.flatMap(({ numbers }) => numbers.filter(({ measure }) => measure === 'neverContacted'))
+  expect(counted.reduce((sum, { rows }) => sum + rows, 0)).toBe(1)
+})
