@@ -42,7 +42,7 @@ export const expireCoupons: TaskRunner = (app) => {
     const [coupon] = await tx.select().from(couponRows).where(due).for('update', { of: couponRows })
     if (!coupon) return false
     const state = coupon.expiresOn < day ? 'expired' : 'unused'
-    const free = { loanId: null, linkId: null, discountMinor: null }
+    const free = { loanId: null, discountMinor: null }
     await tx
       .update(couponRows)
       .set({ ...free, state })

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, inArray, isNull } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, isNull, ne } from 'drizzle-orm'
 import { coupon as couponSubject } from '#contract/coupons.ts'
 import { addDays } from '#contract/kernel/calendar.ts'
 import type { Currency, IdOf, LocalDate } from '#contract/kernel/values.ts'
@@ -11,6 +11,7 @@ import type { AppContext, Context } from '#server/kernel/call/context.ts'
 import { couponTemplateRows } from '#server/modules/coupon-templates/store.ts'
 import { askCredit } from '#server/modules/credit-assessments/steps/ask.ts'
 import type { StoredLoan } from '#server/modules/loans/store.ts'
+import { paymentLinkRows, type StoredPayment } from '#server/modules/payments/store.ts'
 import { booksOf } from '#server/modules/plans/steps/books.ts'
 import { postEntry } from '#server/modules/plans/steps/plan-ledger.ts'
 import { couponRows } from './store.ts'
@@ -90,8 +91,8 @@ export async function holdCoupon(
     .where(eq(couponRows.id, id))
 }
 
-/** Lets held coupons go, of an order or of a link. */
-const released = { state: 'unused', loanId: null, linkId: null, discountMinor: null } as const
+/** Lets held coupons go, of an order or of a link; which link that was is remembered until another one is made with it. */
+const released = { state: 'unused', loanId: null, discountMinor: null } as const
 /** Lets a held coupon go. */
 export const releaseCoupon = (tx: Db, id: StoredCoupon['id']) =>
   tx.update(couponRows).set(released).where(eq(couponRows.id, id))
@@ -113,33 +114,47 @@ export const discountOn = (template: StoredTemplate, asked: Components, currency
   return coupon && couponDiscount(coupon, asked, currency)
 }
 
+/** A payment that has come in, as coupons ask of it. */
+type LinkPayment = Pick<StoredPayment, 'linkId' | 'createdAt' | 'completedAt'>
+
+/** The coupon that a link was made with and that was not used since, with the moment from which the link is good no more. */
+async function couponOfLink(tx: Db, linkId: IdOf<'paymentLink'>) {
+  const unspent = and(eq(couponRows.linkId, linkId), ne(couponRows.state, 'used'))
+  const [coupon] = await tx.select().from(couponRows).where(unspent).for('update')
+  const [link] = await tx.select().from(paymentLinkRows).where(eq(paymentLinkRows.id, linkId))
+  return coupon && link ? { coupon, goodUntil: link.expiresAt } : null
+}
+
 /**
- * Money has come in through a link that a coupon is held for: what it is worth on that day is taken off the oldest plan,
- * before the money is used, and the coupon is used.
+ * Money has come in through a link that was made with a coupon: what that is worth on that day is taken off the oldest
+ * plan, before the money is used, and the coupon is used. It counts where the money was there, or was on its way, while
+ * the link was good, even if it has been let go since. Answers the coupon that does not count because it was taken back.
  */
 export async function redeemCoupon(
   tx: Db,
   loan: StoredLoan,
-  { linkId, valueAt }: { readonly linkId: IdOf<'paymentLink'> | null; readonly valueAt: Date },
+  { linkId, createdAt, completedAt }: LinkPayment,
   app: Pick<AppContext, 'clock'>,
-): Promise<void> {
-  if (!linkId) return
-  const held = and(eq(couponRows.linkId, linkId), eq(couponRows.state, 'locked'))
-  const [coupon] = await tx.select().from(couponRows).where(held).for('update')
-  if (!coupon) return
+): Promise<{ readonly revoked: IdOf<'coupon'> | null }> {
+  const valueAt = completedAt!
+  const found = linkId && (await couponOfLink(tx, linkId))
+  if (!found) return { revoked: null }
+  const { coupon, goodUntil } = found
+  if (coupon.state === 'revoked') return { revoked: coupon.id }
   const [template] = await tx.select().from(couponTemplateRows).where(eq(couponTemplateRows.id, coupon.templateId))
   const { plans, asked, day } = await booksOf(tx, loan, valueAt, app)
   const worth = asked[0] && discountOn(template!, outstandingOf(asked[0]), loan.currency)
-  if (!worth?.ok || day > coupon.expiresOn) {
-    await releaseCoupon(tx, coupon.id)
-    return
+  if (!worth?.ok || day > coupon.expiresOn || (valueAt >= goodUntil && createdAt >= goodUntil)) {
+    if (coupon.state === 'locked') await releaseCoupon(tx, coupon.id)
+    return { revoked: null }
   }
   await postEntry(tx, plans[0]!, ['discounted', worth.value], valueAt)
   const taken = { discountMinor: totalOf(worth.value), discountPenaltyMinor: worth.value.penalty }
   await tx
     .update(couponRows)
-    .set({ ...taken, state: 'used', usedAt: valueAt })
+    .set({ ...taken, loanId: loan.id, state: 'used', usedAt: valueAt })
     .where(eq(couponRows.id, coupon.id))
+  return { revoked: null }
 }
 
 /** A payment has come to nothing: the coupon that was held for it is free again. */

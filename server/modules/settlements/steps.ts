@@ -1,6 +1,7 @@
 import { businessDate, toInstant } from '#contract/kernel/calendar.ts'
 import { formatMoney } from '#contract/kernel/format.ts'
 import { ofMinor } from '#contract/kernel/money.ts'
+import type { IdOf } from '#contract/kernel/values.ts'
 import { repayable } from '#contract/loans/balance.ts'
 import { loanCode as codes, isLive, resumeEvent, settlementEvent } from '#contract/loans/flow.ts'
 import { overdueDays } from '#contract/loans/plan.ts'
@@ -74,6 +75,20 @@ async function holdUnapplied(
   await openTicket(tx, work, { today: today(app.clock, now), now, app })
 }
 
+/** A coupon that a customer has paid with was taken back before that was heard: somebody is told that nothing came off. */
+async function reportRevoked(
+  tx: Db,
+  { loan, payment }: LockedPayment,
+  coupon: IdOf<'coupon'>,
+  app: AppContext,
+): Promise<void> {
+  const now = app.clock.now()
+  const { id: loanId, customerId, departmentId } = loan
+  const content = `Payment ${payment.id} of order ${loanId} was asked for with coupon ${coupon}, which was revoked before.`
+  const work = { kind: 'other' as const, title: `${coupon} did not count`, content, loanId, customerId, departmentId }
+  await openTicket(tx, work, { today: today(app.clock, now), now, app })
+}
+
 /** Uses a payment for what is owed; one that ends the order before its term, for what that costs. */
 async function applyReceived(tx: Db, { loan, payment }: LockedPayment, app: AppContext): Promise<Applied> {
   const valueAt = payment.completedAt!
@@ -112,7 +127,8 @@ export async function paymentSucceeded(
   if (!isLive(loan.state)) return holdUnapplied(tx, { loan, payment }, payment.amountMinor, app)
   const paying = await ensureProcessing(tx, await catchUp(tx, loan, app), cause)
   if (payment.kind === 'extension' && (await applyExtension(tx, { loan: paying, payment }, cause, app))) return
-  await redeemCoupon(tx, paying, { linkId: payment.linkId, valueAt: payment.completedAt! }, app)
+  const { revoked } = await redeemCoupon(tx, paying, payment, app)
+  if (revoked) await reportRevoked(tx, { loan, payment }, revoked, app)
   const { settled, reducedMinor, dueDate, unappliedMinor } = await applyReceived(tx, { loan: paying, payment }, app)
   if (unappliedMinor > 0) await holdUnapplied(tx, { loan, payment }, unappliedMinor, app)
   if (settled)

@@ -96,6 +96,12 @@ export async function sendExitLink(loanId: IdOf<'loan'>, call: Context): Promise
   await createLink(loan, { amountMinor: exit.payableMinor, kind: 'early' }, call)
 }
 
+/** Ends a link before its time: money that is there later was not asked for by it. */
+export async function endLink(tx: Db, id: IdOf<'paymentLink'>, now: Date): Promise<void> {
+  const open = and(eq(paymentLinkRows.id, id), eq(paymentLinkRows.state, 'open'))
+  await tx.update(paymentLinkRows).set({ state: 'expired', expiresAt: now }).where(open)
+}
+
 /** Links that nobody has used in time are good no more. Answers how many. */
 export async function expireLinks(tx: Db, now: Date): Promise<number> {
   const due = and(eq(paymentLinkRows.state, 'open'), lte(paymentLinkRows.expiresAt, now))
