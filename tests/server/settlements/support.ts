@@ -43,7 +43,7 @@ export async function differing({ server }: Pick<World, 'server'>, fields: RegEx
 }
 
 /** The nights of so many days; each runs these jobs, or none of them where a night was missed. */
-export async function nights(
+async function nights(
   { server, clock }: Pick<World, 'server' | 'clock'>,
   days: number,
   jobs: readonly string[] = ['sweepPaying', 'lapseReductions', 'expireCoupons', 'doLate'],
