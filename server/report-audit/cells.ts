@@ -1,7 +1,7 @@
 import type { Listing } from '#contract/kernel/list.ts'
 import { queryFieldsOf } from '#contract/kernel/personal-data.ts'
 import { print } from '#contract/kernel/query/print.ts'
-import { type Cell, type Cells, cellCondition, type Grain, type Report } from '#contract/kernel/report.ts'
+import { type Cell, type Cells, cellCondition, type Grain, knownUntil, type Report } from '#contract/kernel/report.ts'
 import type { Currency, LocalDate } from '#contract/kernel/values.ts'
 
 /** Report request: what is asked, and of which measures; without them of all. */
@@ -13,19 +13,33 @@ export interface ReportRequest {
   readonly measures?: readonly string[]
 }
 
-interface ReportOf {
+/** Everything that can be asked of a report: by every field of it, by days in every grain. */
+export const asksOf = ({ by: fields, grains }: Report): ReportRequest[] =>
+  fields.flatMap((by, i) => (i === 0 ? grains : grains.slice(0, 1)).map((grain) => ({ by, grain })))
+
+/** A report to be compared, and what is asked of it. */
+export interface AuditedReport {
   readonly report: Report
   readonly listing: Listing
   readonly asked: ReportRequest
 }
 
 /** Answered report: what it told, and to whom. */
-interface AnsweredReport extends ReportOf {
+interface AnsweredReport extends AuditedReport {
   readonly answer: Answer
   readonly caller: Caller
 }
 
-/** Whoever asks: answers of calls by their address. */
+/** A call that was refused, and why. */
+export class CallFailed extends Error {
+  readonly fault: string | undefined
+  constructor(address: string, { msg, fault }: { readonly msg: string; readonly fault?: string | undefined }) {
+    super(`${address}: ${msg}`)
+    this.fault = fault
+  }
+}
+
+/** Whoever asks: answers of calls by their address. `get` throws CallFailed for what is refused. */
 export interface Caller {
   get(at: string): Promise<{ readonly data?: unknown }>
 }
@@ -72,14 +86,15 @@ export interface Difference {
   readonly row: string | null | undefined
   /** The line that it opens. */
   readonly q: string
-  readonly cell: number
+  /** Null: it is blank. */
+  readonly cell: number | null
   readonly list: number
 }
 
-type ToldCell = Place & { readonly cell: Cell }
+type AnsweredCell = Place & { readonly cell: Cell }
 
 /** Where a cell is other than what its rows come to. */
-async function compare(of: AnsweredReport, { cell, ...place }: ToldCell): Promise<Difference[]> {
+async function compare(of: AnsweredReport, { cell, ...place }: AnsweredCell): Promise<Difference[]> {
   const at = { report: of.report.id, by: of.asked.by, measure: place.name, row: place.value }
   const value = await listed(of, { ...place, part: 'value' })
   const found = [
@@ -93,22 +108,61 @@ async function compare(of: AnsweredReport, { cell, ...place }: ToldCell): Promis
   return found.filter((one) => one.cell !== one.list).map((one) => ({ ...at, ...one }))
 }
 
-/** Report audit: compares cells of a report with the lists of their rows, every one of them or those that `draw` says. */
-export async function auditReport(of: ReportOf, caller: Caller, draw = () => true) {
+/** Whether the day of a cell is one of which its measure is not known yet: it is blank, whatever there is of it. */
+function isAhead({ report, asked: { by, grain }, answer }: AnsweredReport, { name, value }: Place): boolean {
+  // the lines of weeks and months, and of everything else, leave out days that are not reached
+  if (typeof value !== 'string' || by !== report.by[0] || grain !== 'day') return false
+  const first = value as LocalDate // as a report tells its days
+  return knownUntil(report.measures[name]!, { first, grain, through: answer.asOf }) !== null
+}
+
+/** Where a cell is blank although there is something to tell: it is a rate of something, or rows were reached or entered. */
+async function compareBlank(of: AnsweredReport, place: Place): Promise<Difference[]> {
+  const { per, entered } = of.report.measures[place.name]!
+  const found = [
+    ...(per ? [{ part: 'per', tells: 'value' } as const] : []),
+    ...(!per || entered ? [{ part: 'value', tells: 'rows' } as const] : []),
+  ]
+  const at = { report: of.report.id, by: of.asked.by, measure: place.name, row: place.value }
+  let last: Difference[] = []
+  for (const { part, tells } of found) {
+    const { q, [tells]: list } = await listed(of, { ...place, part })
+    if (list === 0) return []
+    last = [{ ...at, q, cell: null, list }]
+  }
+  return last
+}
+
+/** The cells of an answer: those that tell something, and those that are blank. */
+function cellsOf({ answer: { rows, total } }: AnsweredReport) {
+  const lines = [...rows, { value: undefined, cells: total }]
+  const all = lines.flatMap(({ value, cells }) =>
+    Object.entries(cells).map(([name, cell]) => ({
+      cell,
+      ...{ name, part: 'value' as const, ...(value !== undefined && { value }) },
+    })),
+  )
+  return {
+    told: all.filter((one): one is typeof one & AnsweredCell => one.cell !== null),
+    blank: all.filter(({ cell }) => cell === null),
+  }
+}
+
+/**
+ * Report audit: compares cells of a report with the lists of their rows, every one of them or those that `draw` says; of
+ * those that are blank, whether there is nothing to tell.
+ */
+export async function auditReport(of: AuditedReport, caller: Caller, draw = (_isBlank: boolean) => true) {
   const { report, asked } = of
   const { measures, ...rest } = { q: '', ...asked }
   const address = `${pathOf(report)}?${line({ ...rest, ...(measures && { measures: measures.join() }) })}`
   const answer = (await caller.get(address)).data as Answer // what every report answers
-  const { rows, total } = answer
-  const lines = [...rows, { value: undefined, cells: total }]
-  const cells = lines
-    .flatMap(({ value, cells: told }) =>
-      Object.entries(told).flatMap(([name, cell]): ToldCell[] =>
-        cell ? [{ cell, name, part: 'value', ...(value !== undefined && { value }) }] : [],
-      ),
-    )
-    .filter(draw)
+  const whole = { ...of, answer, caller }
+  const cells = cellsOf(whole)
+  const told = cells.told.filter(() => draw(false))
+  const blank = cells.blank.filter((one) => !isAhead(whole, one) && draw(true))
   const differences: Difference[] = []
-  for (const cell of cells) differences.push(...(await compare({ ...of, answer, caller }, cell)))
-  return { compared: cells.length, differences }
+  for (const cell of told) differences.push(...(await compare(whole, cell)))
+  for (const { cell: _, ...place } of blank) differences.push(...(await compareBlank(whole, place)))
+  return { compared: told.length, blank: blank.length, differences }
 }
