@@ -76,7 +76,7 @@ test('a payment that ends an order early, booked after the debt was bad, agrees 
   await tell(world, { ...early, outcome: 'paying' })
   await tell(world, { ...early, outcome: 'fail', failure: 'Declined' })
   await server.app.database.query(`update payments set kind = 'early'`)
-  await onStatement(world, '123456789012', early.amountMinor)
+  await onStatement(world, '123456789012', early.amountMinor, '2026-03-04')
   clock.forward(40 * dayMs)
   await doLate(world)
   const [payment] = (await as('admin').payments.list({ q: '' })).rows

@@ -24,17 +24,17 @@ const listed = [
   ['loan', '/export/loan', '/loans', 'Applied'],
   ['pay-out', '/export/pay-out', '/loans/orders', 'Paid out'],
   ['repayment', '/export/repayment', '/plans', 'Period'],
-  ['pay record', '/export/pay-record', '/payments', 'Excess'],
-  ['reduce order', '/export/reduce-order', '/reductions', 'Left after'],
-  ['balance order', '/export/balance-order', '/write-offs', 'Loss'],
+  ['pay record', '/export/pay-record', '/payments', 'Excess (INR)'],
+  ['reduce order', '/export/reduce-order', '/reductions', 'Left after (INR)'],
+  ['balance order', '/export/balance-order', '/write-offs', 'Loss (INR)'],
   ['failed pay-outs', '/export/failed-payouts', '/loans/failed-payouts', 'Attempts'],
   ['repayment proofs', '/export/repay-proof', '/proofs', 'Pictures'],
-  ['reduced bills', '/export/reduced-bills', '/reductions/bills', 'Paid since'],
+  ['reduced bills', '/export/reduced-bills', '/reductions/bills', 'Paid since (INR)'],
   ['extensions', '/export/extensions', '/extensions', 'New due'],
   ['card changes', '/export/card-changes', '/card-changes', 'New bank'],
   ['case transfers', '/export/case-transfers', '/case-transfers', 'Transfer type'],
   ['coupons', '/export/coupons', '/coupons', 'Issued'],
-  ['coupon templates', '/export/coupon-list', '/coupon-templates', 'Applicable from'],
+  ['coupon templates', '/export/coupon-list', '/coupon-templates', 'Applicable from (INR)'],
 ] as const
 
 test('every list of the order side is exported by its own call, whole, and by nobody without the right', async ({

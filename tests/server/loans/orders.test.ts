@@ -42,7 +42,7 @@ test('the tax on a fee is told beside it: on the application, on the order, on t
     .trim()
     .split('\n')
     .map((line) => line.trim().split(','))
-  expect(row![headings!.indexOf('Tax on the fee')]).toBe('90.00')
+  expect(row![headings!.indexOf('Tax on the fee (INR)')]).toBe('90.00')
 })
 
 test('an order that is not due yet says in how many days it is, one past due for how many it has been', async ({
