@@ -3,8 +3,8 @@ import { isListing, type Listing } from '#contract/kernel/list.ts'
 import { isReport, type Report } from '#contract/kernel/report.ts'
 import { LocalDate } from '#contract/kernel/values.ts'
 import { modules } from '#server/modules/index.ts'
+import { auditDays } from '#server/report-audit/audit-days.ts'
 import { asksOf, type Caller, CallFailed, type ReportRequest } from '#server/report-audit/cells.ts'
-import { auditDays } from '#server/report-audit/days.ts'
 
 /** So many days are looked at, by default. */
 const daysBefore = 30

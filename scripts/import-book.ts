@@ -17,7 +17,7 @@ import { importBook, mustBeReadable } from '#server/modules/imports/steps.ts'
 import type { Maker, OnProgress } from '#server/modules/imports/worker.ts'
 import type { Book, FileTally } from '#server/modules/imports/write-rows.ts'
 import { addFoundation } from '#server/seed/foundation.ts'
-import { Stopped } from './stopped.ts'
+import { CliError } from './cli-error.ts'
 
 const usage = 'npm run import -- loans <loans.csv> [--customers <customers.csv>] [--mapping <mapping.json>]'
 const translations = readTranslations()
@@ -39,12 +39,12 @@ function readArguments(args: readonly string[]) {
     const [kind, loans, ...more] = positionals
     if (kind === 'loans' && loans && more.length === 0) return { loans, ...values }
   } catch {} // the usage says which options there are
-  throw new Stopped(usage)
+  throw new CliError(usage)
 }
 
 async function open(file: ImportFile, path: string): Promise<OpenedFile> {
   const stats = statSync(path, { throwIfNoEntry: false })
-  if (!stats?.isFile()) throw new Stopped(`There is no file ${path}.`)
+  if (!stats?.isFile()) throw new CliError(`There is no file ${path}.`)
   if (stats.size > uploadMax) throw new Refusal('file_too_large', { maxMb: uploadMax / 1_048_576 })
   return openFile({ file, path, name: basename(path) })
 }
@@ -53,7 +53,7 @@ function jsonIn(path: string): unknown {
   try {
     return JSON.parse(readFileSync(path, 'utf8'))
   } catch (error) {
-    throw new Stopped(`${path} cannot be read as JSON: ${(error as Error).message}`) // what both of them throw
+    throw new CliError(`${path} cannot be read as JSON: ${(error as Error).message}`) // what both of them throw
   }
 }
 
@@ -62,7 +62,7 @@ function completed(path: string, { book, loans, customers }: DetectedMapping): D
   const { data: given, error } = ImportMapping.partial().safeParse(jsonIn(path))
   if (error) {
     const issues = error.issues.map((issue) => `  ${issue.path.join('.') || 'mapping'}: ${issue.message}`)
-    throw new Stopped([`${path} is no mapping:`, ...issues].join('\n'))
+    throw new CliError([`${path} is no mapping:`, ...issues].join('\n'))
   }
   const columns = { loans: { ...loans, ...given.loans }, customers: { ...customers, ...given.customers } }
   return { kind: 'loans', book: given.book ?? book, ...columns }
@@ -76,7 +76,7 @@ async function readBook({ args, say }: Shell): Promise<Book> {
   const mapping = paths.mapping ? completed(paths.mapping, detected) : detected
   mustBeReadable({ loans, customers }, mapping)
   const { book } = mapping
-  if (book === null) throw new Stopped('Say in a mapping what the book is called, such as { "book": "acme-2024" }.')
+  if (book === null) throw new CliError('Say in a mapping what the book is called, such as { "book": "acme-2024" }.')
   for (const { name, separator } of [loans, ...(customers ? [customers] : [])]) {
     if (separator !== 'comma') say(`${name}: separated by ${translations.t('en', `imports.separator.${separator}`)}`)
   }
@@ -117,7 +117,7 @@ async function importInto(database: Database, book: Book, shell: Shell, tell: On
 }
 
 const reasonOf = (error: unknown): string => {
-  if (error instanceof Stopped) return error.message
+  if (error instanceof CliError) return error.message
   if (error instanceof FolderInUse) return `${error.message}: stop the server, or use the console.`
   if (error instanceof Refusal) return translations.t('en', `faults.${error.fault}`, error.values)
   throw error

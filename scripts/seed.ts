@@ -4,14 +4,14 @@ import { seedDemo } from '#server/seed/demo.ts'
 import { addFoundation } from '#server/seed/foundation.ts'
 import { type BookSize, ordersMax } from '#server/seed/history/write-history.ts'
 import { readBookSize } from './book-size.ts'
+import { CliError } from './cli-error.ts'
 import { writeInShares } from './seed-shares.ts'
-import { Stopped } from './stopped.ts'
 
 const usage = `npm run seed -- --loans N [--customers M], at most ${ordersMax} loans to each customer`
 
 function readArguments(): BookSize {
   const size = readBookSize(process.argv.slice(2))
-  if (!size) throw new Stopped(usage, 2)
+  if (!size) throw new CliError(usage, 2)
   return size
 }
 
@@ -23,7 +23,7 @@ async function seed(size: BookSize): Promise<void> {
     const started = performance.now()
     const elsewhere = environment.databaseUrl ? { elsewhere: writeInShares } : {}
     const written = await seedDemo(database, environment, { ...size, ...elsewhere, progress: true })
-    if (!written) throw new Stopped('There is a book in this database already.')
+    if (!written) throw new CliError('There is a book in this database already.')
     const seconds = (performance.now() - started) / 1_000
     const count = (of: number) => Math.round(of).toLocaleString('en')
     const rate = `${seconds.toFixed(1)} s, ${count(size.loans / seconds)} orders a second`
@@ -36,8 +36,8 @@ async function seed(size: BookSize): Promise<void> {
 try {
   await seed(readArguments())
 } catch (error) {
-  if (!(error instanceof Stopped || error instanceof FolderInUse)) throw error
-  const reason = error instanceof Stopped ? error.message : `${error.message}: stop the server first.`
+  if (!(error instanceof CliError || error instanceof FolderInUse)) throw error
+  const reason = error instanceof CliError ? error.message : `${error.message}: stop the server first.`
   process.stderr.write(`${reason}\nNothing was written.\n`)
-  process.exitCode = error instanceof Stopped ? error.code : 1
+  process.exitCode = error instanceof CliError ? error.code : 1
 }

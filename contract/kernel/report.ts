@@ -70,12 +70,9 @@ export const namesOf = <const Name extends string, Step extends number>(
   steps: readonly Step[],
 ): readonly `${Name}${Step}`[] => steps.map((step) => `${name}${step}` as const)
 
-/** Texts of a measure: those of its kind, below `measure`, `meaning` and `measureKind` of the noun, with its step of a series. */
-export function measureText(
-  { id, measures }: Pick<Report, 'id' | 'measures'>,
-  of: 'measure' | 'meaning' | 'measureKind', // the last where a heading is not the measure's alone
-  name: string,
-) {
+type MeasureText = 'measure' | 'meaning' | 'measureKind'
+/** Text of a measure, below one of these keys of the noun, with its step of a series; its kind where its heading is not unique. */
+export function measureText({ id, measures }: Pick<Report, 'id' | 'measures'>, of: MeasureText, name: string) {
   const { lag, lagIn = 'days' } = measures[name]!
   const kind = lag === undefined ? name : name.replace(/\d+$/, '')
   return { key: `${id.slice(0, id.indexOf('.'))}.${of}.${kind}`, values: { [lagIn]: lag ?? 0 } }

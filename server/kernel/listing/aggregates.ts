@@ -177,10 +177,12 @@ export async function aggregatesOf(
   const parts = groups.map(
     (group, at) => sql`select ${sql.raw(String(at))} as part, results from (${groupStatement(group, rows)}) counted`,
   )
-  // both sides are read to their ends by indexes of one order: a hash of the one took twice as long as merging them
-  await call.tx.execute(sql`set local enable_mergejoin = on`)
-  const found = await rowsOf<{ part: number; results: (number | null)[] }>(call.tx, sql.join(parts, sql` union all `))
-  await call.tx.execute(sql`set local enable_mergejoin to default`)
+  // both sides are read to their ends in one order: to hash the one takes twice as long as to merge them. Set in a
+  // transaction of its own: a call that reads has none, and outside of one it would not hold
+  const found = await call.tx.transaction(async (tx) => {
+    await tx.execute(sql`set local enable_mergejoin = on`)
+    return rowsOf<{ part: number; results: (number | null)[] }>(tx, sql.join(parts, sql` union all `))
+  })
   const results: { rows: number; minor: number | null }[] = lines.map(() => ({ rows: 0, minor: null }))
   for (const { part, results: numbers } of found) {
     for (const [i, { at, sum, ofPieces }] of groups[part]!.lines.entries()) {

@@ -118,8 +118,10 @@ export const discountOn = (template: StoredTemplate, asked: Components, currency
 type LinkPayment = Pick<StoredPayment, 'linkId' | 'createdAt' | 'completedAt'>
 
 /** The coupon that a link was made with and that was not used since, with the moment from which the link is good no more. */
-async function couponOfLink(tx: Db, linkId: IdOf<'paymentLink'>) {
-  const unspent = and(eq(couponRows.linkId, linkId), ne(couponRows.state, 'used'))
+async function couponOfLink(tx: Db, linkId: IdOf<'paymentLink'>, { customerId }: Pick<StoredLoan, 'customerId'>) {
+  // by the index of the customer's, who have few
+  const theirs = and(eq(couponRows.customerId, customerId), eq(couponRows.linkId, linkId))
+  const unspent = and(theirs, ne(couponRows.state, 'used'))
   const [coupon] = await tx.select().from(couponRows).where(unspent).for('update')
   const [link] = await tx.select().from(paymentLinkRows).where(eq(paymentLinkRows.id, linkId))
   return coupon && link ? { coupon, goodUntil: link.expiresAt } : null
@@ -137,7 +139,7 @@ export async function redeemCoupon(
   app: Pick<AppContext, 'clock'>,
 ): Promise<{ readonly revoked: IdOf<'coupon'> | null }> {
   const valueAt = completedAt!
-  const found = linkId && (await couponOfLink(tx, linkId))
+  const found = linkId && (await couponOfLink(tx, linkId, loan))
   if (!found) return { revoked: null }
   const { coupon, goodUntil } = found
   if (coupon.state === 'revoked') return { revoked: coupon.id }

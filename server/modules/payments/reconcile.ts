@@ -28,7 +28,6 @@ export async function reconcile(found: BankFinding, call: Call<never, Payment>):
   const accepted = utrAccepted(found.utr, row.amount.minor)
   if (!accepted.ok) throw new Refusal(accepted.fault, accepted.values, { field: 'utr' })
   const { loan } = (await lockPayment(tx, row.id))!
-  if (found.paidOn) valueDateOn(found.paidOn, loan, app)
   const line = await mustBeFreeLine(tx, { utr: found.utr, amount: row.amount })
   await mustBeReadByAnother(tx, line, actor)
   if (found.paidOn && found.paidOn !== line.bookedOn)

@@ -8,7 +8,7 @@ import type { AppContext } from '#server/kernel/call/context.ts'
 import { sampleRecording } from '#server/modules/calls/steps/sample-recording.ts'
 import { diallerChannel } from '#server/modules/lines/steps.ts'
 import { type CallStep, callBackScript, callScriptOf } from './call-scripts.ts'
-import { deadEnd } from './numbers.ts'
+import { deadEnd } from './dead-end.ts'
 import { postCallback, repeatMs } from './post-callback.ts'
 import { sandboxCallRows } from './store.ts'
 

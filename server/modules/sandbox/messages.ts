@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { AppContext } from '#server/kernel/call/context.ts'
 import { diallerChannel } from '#server/modules/lines/steps.ts'
 import { messageChannel } from '#server/modules/messages/steps/write-message.ts'
-import { deadEnd } from './numbers.ts'
+import { deadEnd } from './dead-end.ts'
 import { sandboxMessageRows } from './store.ts'
 
 const Order = z.object({

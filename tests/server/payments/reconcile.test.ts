@@ -54,8 +54,8 @@ test.for([
   ['another customer', { customerId: 'CU0' }, 'customer_differs', 'customerId'],
   ['another payment', { paymentId: 'PY0' }, 'payment_differs', 'paymentId'],
   ['what is no UTR', { utr: '12345' }, 'utr_malformed', 'utr'],
-  ['a day that is yet to come', { paidOn: '2026-03-11' }, 'paid_in_future', 'paidOn'],
-  ['a day before the pay-out', { paidOn: '2026-02-20' }, 'paid_before_payout', 'paidOn'],
+  ['a day that is yet to come', { paidOn: '2026-03-11' }, 'line_day', 'paidOn'],
+  ['a day before the pay-out', { paidOn: '2026-02-20' }, 'line_day', 'paidOn'],
 ] as const)(
   'with %s it is refused by that field, and nothing changes',
   async ([, wrong, fault, field], { as, given, server, clock }) => {

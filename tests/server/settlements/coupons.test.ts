@@ -16,6 +16,16 @@ async function linked(world: Lending) {
   return { ...held, linkId: rows[0]!.id as string }
 }
 
+/** The link of a coupon, and a payment through it in time that the channel has given up meanwhile: the coupon is free again. */
+async function givenUp(world: Lending) {
+  const { loanId, linkId, customerId } = await linked(world)
+  const paid = { loanId, linkId, amountMinor: 516_800, at: world.clock.now().toISOString() as never }
+  await tell(world, { ...paid, outcome: 'paying' })
+  await tell(world, { ...paid, outcome: 'fail', failure: 'Declined' })
+  const [free] = await heldBy(world, customerId)
+  return { loanId, customerId, paid, free: { id: free!.id, version: free!.version } }
+}
+
 test('a coupon counts for what was paid through its link in time, whenever that is told', { timeout: 120_000 }, async ({
   as,
   given,
@@ -103,12 +113,8 @@ test('a coupon that was used through another link meanwhile takes nothing off tw
   clock,
 }) => {
   const world = { as, given, server, clock }
-  const { loanId, linkId, customerId } = await linked(world)
-  const paid = { loanId, linkId, amountMinor: 516_800, at: clock.now().toISOString() as never }
-  await tell(world, { ...paid, outcome: 'paying' })
-  await tell(world, { ...paid, outcome: 'fail', failure: 'Declined' })
-  const [free] = await heldBy(world, customerId)
-  await as('ops').coupons.use({ id: free!.id, version: free!.version })
+  const { loanId, paid, free } = await givenUp(world)
+  await as('ops').coupons.use(free)
   const { rows } = await server.app.database.query(`select id from payment_links where state = 'open'`)
   await tell(world, { ...paid, linkId: String(rows[0]!.id), ref: 'P2', utr: '000000000002' })
 
@@ -127,12 +133,8 @@ test('somebody is told that a coupon did not count which was revoked before its 
   clock,
 }) => {
   const world = { as, given, server, clock }
-  const { loanId, linkId, customerId } = await linked(world)
-  const paid = { loanId, linkId, amountMinor: 516_800, at: clock.now().toISOString() as never }
-  await tell(world, { ...paid, outcome: 'paying' })
-  await tell(world, { ...paid, outcome: 'fail', failure: 'Declined' })
-  const [free] = await heldBy(world, customerId)
-  await as('manager').coupons.revoke({ id: free!.id, version: free!.version })
+  const { loanId, customerId, paid, free } = await givenUp(world)
+  await as('manager').coupons.revoke(free)
 
   await tell(world, paid)
 

@@ -51,8 +51,9 @@ async function allocateToPlans(
   const { penalty } = loan.terms
   const given = allocate(incoming.amountMinor, books.asked, penalty.allocationOrder, loan.currency)
   if (!given.ok) throw new Refusal(given.fault, given.values, { field: 'amount' })
-  // what held on that day counts for it, though it has lapsed since
-  const { plans } = await setReliefsOn(tx, loan.id, books.day, { clock })
+  // what held on an earlier day counts for it, though it has lapsed since; the books are those of today
+  const isEarlier = books.day < today(clock, clock.now())
+  const { plans } = isEarlier ? await setReliefsOn(tx, loan.id, books.day, { clock }) : books
   for (const { serial, paid } of given.value) {
     const plan = plans.find((one) => one.serial === serial)!
     const backdated = { paymentId: incoming.paymentId, day: books.day, paid }

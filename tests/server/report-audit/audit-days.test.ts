@@ -4,11 +4,12 @@ import { addDays, daysBetween } from '#contract/kernel/calendar.ts'
 import type { Listing } from '#contract/kernel/list.ts'
 import type { Report } from '#contract/kernel/report.ts'
 import { LocalDate } from '#contract/kernel/values.ts'
+import { auditDays } from '#server/report-audit/audit-days.ts'
 import { auditReport, CallFailed } from '#server/report-audit/cells.ts'
-import { auditDays } from '#server/report-audit/days.ts'
 
 const today = LocalDate.parse('2026-03-10')
 const asked = { by: 'dueDate', grain: 'day' } as const
+// a list of any noun stands for all
 const of = { report: dueFacts.report as Report, listing: dueFacts.list as unknown as Listing, asked } as const
 const nothing = { rows: [], total: {}, currency: 'INR', asOf: '2026-03-09' }
 

@@ -1,8 +1,0 @@
-/** Why nothing was done, in words for whoever is at the shell; `code` is the exit code. */
-export class Stopped extends Error {
-  readonly code: number
-  constructor(message: string, code = 1) {
-    super(message)
-    this.code = code
-  }
-}
