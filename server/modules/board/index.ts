@@ -16,8 +16,8 @@ export default implement(board, {
     const known = await stagesOf(tx)
     const first = ofOrders(filter, headline)
     const stages = known.map((stage) => ({ ...stage, lines: ofOrders(filter, stageLines(stage.id)) }))
-    const rolls = known.map(({ id, name }, i) => ({
-      ...{ from: name, to: known[i + 1]?.name ?? null, lines: ofOrders(filter, rollLines(id)) },
+    const rolls = known.map((stage, i) => ({
+      ...{ from: stage.name, to: known[i + 1]?.name ?? null, lines: ofOrders(filter, rollLines(stage)) },
     }))
     const days = flowDays(today).map((day) => ({ day, lines: ofOrders(filter, flowLines(day)) }))
     const sections = [stages, rolls, days].flatMap((rows) => rows.flatMap(({ lines }) => lines))

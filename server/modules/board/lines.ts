@@ -2,7 +2,9 @@ import { type BoardMeasure, boardDays } from '#contract/board.ts'
 import { addDays } from '#contract/kernel/calendar.ts'
 import type { LocalDate } from '#contract/kernel/values.ts'
 import type { PageId } from '#contract/menu.ts'
+import type { StageDays } from '#contract/stage-days.ts'
 import type { AggregateLine } from '#server/kernel/listing/aggregates.ts'
+import type { NamedStage } from '#server/modules/stages/steps.ts'
 
 /** A number of the board: the list whose rows it counts, the page that shows it, and the filter line. */
 export interface BoardLine extends AggregateLine {
@@ -46,13 +48,18 @@ export function stageLines(stage: string): readonly BoardLine[] {
   ]
 }
 
-/** What was owed in a stage yesterday: it is owed there still, moved on with the night, or was paid. */
-export function rollLines(stage: string): readonly BoardLine[] {
-  const of = `stage=${stage}`
+/** Days past due that money paid today has where the day before they were of a stage: the night may have moved its case on. */
+const dayAfter = ({ firstDay, lastDay }: StageDays): string =>
+  lastDay === null ? `overdueDays>${firstDay}` : `overdueDays:${firstDay + 1}..${lastDay + 1}`
+
+/** What was owed in a stage yesterday: it is owed there still, moved on with the night, or was paid, that day or since. */
+export function rollLines(stage: NamedStage): readonly BoardLine[] {
+  const of = `stage=${stage.id}`
+  const paid = `(paidAt:yesterday ${of} OR paidAt:today ${dayAfter(stage)})`
   return [
     { measure: 'stayed', ...open, query: `${of} openedAt<today`, sum: 'repayable' },
     { measure: 'moved', ...closed, query: `${of} closeReason:rolled closedAt:today`, sum: 'repayable' },
-    { measure: 'paid', ...recoveries, query: `${of} paidAt:yesterday` },
+    { measure: 'paid', ...recoveries, query: `paidAt:yesterday.. ${paid}` },
   ]
 }
 

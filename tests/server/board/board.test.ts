@@ -1,8 +1,10 @@
 import { expect } from 'vitest'
 import type { Board, BoardNumber } from '#contract/board.ts'
+import type { LocalDate } from '#contract/kernel/values.ts'
 import { seedDemo } from '#server/seed/demo.ts'
 import { moveTo } from '#tests/support/move-to.ts'
 import { type Account, alone, test, type World } from '#tests/support/server.ts'
+import { held, pay } from '../recoveries/support.ts'
 
 const allOf = ({ headline, stages, roll, days, agencies }: Board): BoardNumber[] => [
   ...headline,
@@ -75,4 +77,21 @@ test('a case that was contacted once, on whatever day, is not among those never 
 
   const counted = stages.flatMap(({ numbers }) => numbers.filter(({ measure }) => measure === 'neverContacted'))
   expect(counted.reduce((sum, { rows }) => sum + rows, 0)).toBe(1)
+})
+
+test('what was paid today was owed yesterday, in the stage of yesterday', async ({ as, given, server, clock }) => {
+  const here = { as, given, server, clock }
+  const settled = await held(here, { phone: '9000000001' })
+  // the night has moved it on: yesterday it was two days past due
+  const moved = await held(here, { phone: '9000000002', dueDate: '2026-03-07' as LocalDate })
+  await pay(here, settled.loanId, 521_000)
+  await pay(here, moved.loanId, 100_000)
+
+  const { roll } = await as('manager').board.read({})
+
+  const paid = roll.map(({ from, numbers }) => [from, numbers.find(({ measure }) => measure === 'paid')?.amount?.minor])
+  expect(paid.filter(([, minor]) => minor)).toEqual([
+    ['T2', 100_000],
+    ['S1', 521_000],
+  ])
 })
