@@ -1,11 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { and, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { type DueLag, dueLags } from '#contract/due-facts.ts'
-import type { IdOf } from '#contract/kernel/values.ts'
+import type { IdOf, LocalDate } from '#contract/kernel/values.ts'
 import { today } from '#server/kernel/base/clock.ts'
 import { type Db, rowsOf } from '#server/kernel/base/database.ts'
 import type { AppContext } from '#server/kernel/call/context.ts'
 import type { Job } from '#server/kernel/jobs/jobs.ts'
+import { planRows as plans } from '#server/modules/plans/store.ts'
 import { factsOf } from './facts.ts'
 import { dueFactChangeRows as changes, dueFactRows as facts } from './store.ts'
 
@@ -109,6 +110,25 @@ export async function refreshDueFacts(app: App, { chunk, rest }: Pace = atOnce):
     if (taken < chunk) return others
     if (rest > 0) await pause(rest * (performance.now() - began))
   }
+}
+
+/** Days, both included. */
+interface DayRange {
+  readonly first: LocalDate
+  readonly last: LocalDate
+}
+
+/**
+ * Computes anew what is known of the instalments that fell due in some days, beside people who work.
+ * @returns how many those are, and of how many something else is known.
+ */
+export async function recomputeDueFacts(app: App, { first, last }: DayRange) {
+  const of = sql`select ${plans.id} from ${plans} where ${plans.dueDate} between ${first} and ${last}`
+  const told = await rowsOf<{ count: number }>(
+    app.database.db,
+    sql`with told as (insert into ${changes} (plan_id) ${of} returning 1) select count(*)::int as count from told`,
+  )
+  return { instalments: told[0]!.count, others: await refreshDueFacts(app, considerate) }
 }
 
 /** At which pace what has gathered is looked at. */
