@@ -21,8 +21,8 @@ const steps = Object.fromEntries(
   }),
 ) as Steps // the keys just written
 
-/** Whoever has an order under way, or had one. */
-const borrowed = 'is:liveLoan OR loansDone>0'
+/** Whoever was ever paid out an order, whatever has become of it. */
+const borrowed = 'is:borrowed'
 const told = {
   of: 'customers.list',
   row: Customer,

@@ -16,6 +16,11 @@ export const recoveryLags = dueLags.filter((lag): lag is RecoveryLag => lag > 0)
 /** The days that are looked at first. Source: specification, section 5. */
 export const chosenLags = [0, 1, 2, 3, 4, 5, 7, 10, 15, 20, 30] as const satisfies readonly DueLag[]
 
+export type ChosenLag = (typeof chosenLags)[number]
+type ChosenRecoveryLag = Exclude<ChosenLag, 0>
+/** The same without the due date itself. */
+export const chosenRecoveryLags = chosenLags.filter((lag): lag is ChosenRecoveryLag => lag > 0)
+
 /** Months on book at whose end it is told what was long overdue. In the first of all, that of the pay-out, nothing is. */
 export const bookMonths = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] as const
 export type BookMonth = (typeof bookMonths)[number]
@@ -35,7 +40,7 @@ export const DueFact = z.object({
   dueDate: LocalDate,
   /** Principal, interest and fee that fell due; no penalty. */
   amountDue: Money,
-  /** What of it is unpaid. */
+  /** What of it is owed: neither paid nor given up. */
   open: Money,
   settledOn: LocalDate.nullable(),
   /** Whether an extension has settled it: what it did not pay is asked for by the order that extends it. */
@@ -44,8 +49,11 @@ export const DueFact = z.object({
   ...series('recoveredT', recoveryLags, () => Money.nullable()),
   /** The month in which its order was paid out, by its first day. */
   vintage: LocalDate.nullable(),
-  /** What of the amount due is principal. */
+  /** What of the amount due is principal, and what of that is owed. */
   principal: Money,
+  openPrincipal: Money,
+  ...series('unpaidPrincipalT', chosenLags, () => Money.nullable()),
+  ...series('recoveredPrincipalT', chosenRecoveryLags, () => Money.nullable()),
   /** What of the principal was unpaid, and long overdue, at the end of that month on book. */
   ...series('longOverdueM', bookMonths, () => Money.nullable()),
   knownFrom: LocalDate,
@@ -76,6 +84,20 @@ const recoveryAmount = (lag: RecoveryLag): Measure<Amount> => ({
   where: `${recovered(lag)}>0`,
   sum: recovered(lag),
   per: { where: 'unpaidT0>0', sum: 'unpaidT0' },
+  tone: 'good',
+})
+
+/** The same of the principal alone. */
+const overduePrincipal = (lag: ChosenLag): Measure<Amount> => ({
+  ...overdue(lag),
+  sum: `unpaidPrincipalT${lag}`,
+  per: { sum: 'principal' },
+})
+const recoveryPrincipal = (lag: ChosenRecoveryLag): Measure<Amount> => ({
+  lag,
+  where: `${recovered(lag)}>0`,
+  sum: `recoveredPrincipalT${lag}`,
+  per: { where: 'unpaidT0>0', sum: 'unpaidPrincipalT0' },
   tone: 'good',
 })
 
@@ -118,9 +140,11 @@ export const dueFacts = api('dueFacts', {
     filter: [
       ...(['id', 'planId', 'loanId', 'product', 'app', 'channel', 'kind', 'firstLoan'] as const),
       ...(['dueDate', 'amountDue', 'open', 'settledOn', 'extended', 'knownFrom', 'knownUntil'] as const),
-      ...(['vintage', 'principal'] as const),
+      ...(['vintage', 'principal', 'openPrincipal'] as const),
       ...namesOf('unpaidT', dueLags),
       ...namesOf('recoveredT', recoveryLags),
+      ...namesOf('unpaidPrincipalT', chosenLags),
+      ...namesOf('recoveredPrincipalT', chosenRecoveryLags),
       ...namesOf('longOverdueM', bookMonths),
     ],
     sort: ['dueDate'],
@@ -128,9 +152,11 @@ export const dueFacts = api('dueFacts', {
     order: '-dueDate',
     created: 'knownFrom',
     sums: [
-      ...(['amountDue', 'open', 'principal'] as const),
+      ...(['amountDue', 'open', 'principal', 'openPrincipal'] as const),
       ...namesOf('unpaidT', dueLags),
       ...namesOf('recoveredT', recoveryLags),
+      ...namesOf('unpaidPrincipalT', chosenLags),
+      ...namesOf('recoveredPrincipalT', chosenRecoveryLags),
       ...namesOf('longOverdueM', bookMonths),
     ],
     export: 'GET /export/repayment-facts',
@@ -145,10 +171,13 @@ export const dueFacts = api('dueFacts', {
       amountDue: { sum: 'amountDue' },
       extended: { where: 'is:extended', per: {} },
       open: { where: 'open>0', sum: 'open' },
+      openPrincipal: { where: 'open>0', sum: 'openPrincipal' },
       ...series('overdueT', dueLags, overdue),
       ...series('overdueAmountT', dueLags, overdueAmount),
+      ...series('overduePrincipalT', chosenLags, overduePrincipal),
       ...series('recoveryT', recoveryLags, recovery),
       ...series('recoveryAmountT', recoveryLags, recoveryAmount),
+      ...series('recoveryPrincipalT', chosenRecoveryLags, recoveryPrincipal),
       ...series('rollT', recoveryLags, roll),
       ...series('rollAmountT', recoveryLags, rollAmount),
     },

@@ -1,4 +1,12 @@
-import { bookMonths, type DueLag, dueFacts, dueLags, recoveryLags } from '#contract/due-facts.ts'
+import {
+  bookMonths,
+  chosenLags,
+  chosenRecoveryLags,
+  type DueLag,
+  dueFacts,
+  dueLags,
+  recoveryLags,
+} from '#contract/due-facts.ts'
 import { grid } from '#src/grid/define.ts'
 
 const shown = [0, 3, 10, 30] as const satisfies readonly DueLag[]
@@ -24,6 +32,9 @@ export default grid(dueFacts.list, {
     col.ref('channel', { hidden: true }),
     col.date('vintage', { hidden: true }),
     col.money('principal', { hidden: true }),
+    col.money('openPrincipal', { hidden: true }),
+    ...chosenLags.map((lag) => col.money(`unpaidPrincipalT${lag}`, { hidden: true })),
+    ...chosenRecoveryLags.map((lag) => col.money(`recoveredPrincipalT${lag}`, { hidden: true })),
     ...otherLags.map((lag) => col.money(`unpaidT${lag}`, { hidden: true })),
     ...recoveryLags.map((lag) => col.money(`recoveredT${lag}`, { hidden: true })),
     ...bookMonths.map((month) => col.money(`longOverdueM${month}`, { hidden: true })),

@@ -1,9 +1,8 @@
-import { chosenLags, dueFacts, dueLags, recoveryLags } from '#contract/due-facts.ts'
+import { chosenLags, chosenRecoveryLags, dueFacts, dueLags, recoveryLags } from '#contract/due-facts.ts'
 import { namesOf } from '#contract/kernel/report.ts'
 import { reportPage } from '#src/grid/define-report.ts'
 
 const [before, after] = [['plans', 'amountDue', 'extended'] as const, ['open'] as const]
-const chosenRecovery = recoveryLags.filter((lag) => chosenLags.some((chosen) => chosen === lag))
 
 /** Repayment statistics: how the instalments of each day were repaid, and how soon; as triangles day by day. */
 export default reportPage(dueFacts.report, dueFacts.list, {
@@ -13,8 +12,10 @@ export default reportPage(dueFacts.report, dueFacts.list, {
   views: {
     overdue: [...before, ...namesOf('overdueT', chosenLags), ...after],
     overdueAmount: [...before, ...namesOf('overdueAmountT', chosenLags), ...after],
-    recovered: [...before, ...namesOf('recoveryT', chosenRecovery), ...after],
-    recoveredAmount: [...before, ...namesOf('recoveryAmountT', chosenRecovery), ...after],
+    overduePrincipal: [...before, ...namesOf('overduePrincipalT', chosenLags), 'openPrincipal'],
+    recovered: [...before, ...namesOf('recoveryT', chosenRecoveryLags), ...after],
+    recoveredAmount: [...before, ...namesOf('recoveryAmountT', chosenRecoveryLags), ...after],
+    recoveredPrincipal: [...before, ...namesOf('recoveryPrincipalT', chosenRecoveryLags), 'openPrincipal'],
     overdueTriangle: ['plans', ...namesOf('overdueT', dueLags)],
     overdueAmountTriangle: ['amountDue', ...namesOf('overdueAmountT', dueLags)],
     recoveredTriangle: ['plans', ...namesOf('recoveryT', recoveryLags)],

@@ -99,6 +99,7 @@ const tellers = [
   ['loans', 'loans_reviewed_updated'],
   ['loan_decisions', 'loan_decisions_results'],
   ['plans', 'plans_closing_inserted'],
+  ['allocations', 'allocations_paid'],
 ] as const
 
 /** Whether triggers tell of every row that is written. */

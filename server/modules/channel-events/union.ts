@@ -149,7 +149,10 @@ const kept = earned(
 )
 
 const charges = sql`(${allocationRows.paidInterest} + ${allocationRows.paidFee} + ${allocationRows.paidPenalty})`
-/** Interest, fee and penalty that a payment has paid of a plan; what was taken back is less than nothing. */
+/**
+ * Interest, fee and penalty that a payment has paid of a plan; what was taken back is less than nothing. Who has never paid is
+ * passed over: those who came last, by whom lists begin, mostly have not.
+ */
 const paid = earned(
   {
     id: sql`${allocationRows.paymentId} || ' ' || ${allocationRows.planId}`,
@@ -157,7 +160,7 @@ const paid = earned(
     ...{ loanId: planRows.loanId, table: allocationRows },
     from: sql`${allocationRows} join ${planRows} on ${planRows.id} = ${allocationRows.planId}
       left join ${paymentRows} on ${paymentRows.id} = ${allocationRows.paymentId} ${ofLoan(planRows.loanId)}`,
-    where: sql`${charges} <> 0`,
+    where: sql`${customerRows.paid} and ${charges} <> 0`,
   },
   charges,
 )

@@ -64,6 +64,9 @@ export const customerRows = pgTable(
     reviewed: boolean('reviewed').notNull().default(false),
     /** Whether an order of theirs is under way, as a trigger on `loans` keeps it. */
     liveLoan: boolean('live_loan').notNull().default(false),
+    /** Whether an order of theirs was ever paid out, as a trigger on `loans` keeps it; and paid for, as one on `allocations` does. */
+    borrowed: boolean('borrowed').notNull().default(false),
+    paid: boolean('paid').notNull().default(false),
     /** Where the row came from, and what it was called there: nothing is imported twice. */
     externalId: key('external_id').unique(),
     /** What it was called there, without the name of the book. */
@@ -84,6 +87,7 @@ export const customerRows = pgTable(
     index('customers_erased').on(table.erasedOn, table.id).where(sql`erased_on is not null`),
     index('customers_held').on(table.registeredAt, table.id, table.kyc, table.credit).where(sql`held`),
     index('customers_reviewed').on(table.registeredAt, table.id, table.kyc, table.credit).where(sql`reviewed`),
+    index('customers_paid').on(table.registeredAt, table.id).where(sql`paid`),
     index('customers_department').on(table.departmentId),
     index('customers_phone').on(table.phone),
     index('customers_pan').on(table.panIndex),
@@ -164,7 +168,7 @@ export const customerDayRows = pgTable(
     kind: text('kind', { enum: ['new', 'old'] }).notNull(),
     kyc: text('kyc').$type<KycProgress>().notNull(),
     credit: text('credit').$type<CreditState>().notNull(),
-    liveLoan: boolean('live_loan').notNull(),
+    borrowed: boolean('borrowed').notNull(),
     loansDone: integer('loans_done').notNull(),
     departmentId: idColumn('unit', 'department_id').notNull(),
     rows: integer('rows').notNull(),

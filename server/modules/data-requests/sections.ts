@@ -58,7 +58,7 @@ const ofPlans: More['where'] = (id) =>
 export const sections: readonly Section[] = [
   empties('person', customerRows, {
     encrypted: ['pan', 'aadhaar'],
-    internal: ['panTail', 'panIndex', 'aadhaarTail', 'aadhaarIndex', 'held', 'reviewed', 'externalId'],
+    internal: ['panTail', 'panIndex', 'aadhaarTail', 'aadhaarIndex', 'held', 'reviewed', 'paid', 'externalId'],
     where: (id) => sql`${customerRows.id} = ${id}`,
   }),
   deletes('contacts', contactRows, { encrypted: ['phone'], internal: ['phoneTail', 'phoneIndex'] }),

@@ -10,6 +10,8 @@ import { planRows as plans } from '#server/modules/plans/store.ts'
 const plus = (...columns: readonly Column[]): SQL => sql`(${sql.join([...columns], sql` + `)})`
 const { chargedFee, chargedInterest, chargedPrincipal, reducedFee, reducedInterest, reducedPrincipal } = plans
 const { discountedFee, discountedInterest, discountedPrincipal } = plans
+/** What of an instalment was given up: it is unpaid for good, and nobody is asked for it. */
+const lost = plus(plans.lostFee, plans.lostInterest, plans.lostPrincipal)
 const due = plus(chargedFee, chargedInterest, chargedPrincipal)
 
 /** Some of an instalment that was unpaid at the end of a day: what was charged, paid, let off, and taken off as it was settled. */
@@ -65,7 +67,7 @@ export function factsOf(ids: readonly IdOf<'plan'>[], { clock }: Pick<AppContext
       ${plans.loanId} as loan_id, ${loanRows.productId} as product_id, ${loanRows.app} as app, ${loanRows.channel} as channel,
       ${loanRows.kind} as kind, ${loanRows.ordinal} = 1 as first_loan, ${plans.dueDate} as due_date,
       ${plans.currency} as currency, ${due}::bigint as amount_minor,
-      ${unpaid(dueEnds.at(-1)!, sql.raw(String(dueEnds.length)))} as open_minor, ${settled} as settled_on,
+      greatest(0, ${unpaid(dueEnds.at(-1)!, sql.raw(String(dueEnds.length)))} - ${lost}) as open_minor, ${settled} as settled_on,
       ${plans.state} = 'extended' as extended, ${list(dueEnds.slice(0, -1), unpaid)} as unpaid_minor,
       ${vintage} as vintage, ${chargedPrincipal}::bigint as principal_minor, ${list(monthEnds, longOverdue)} as long_overdue_minor
     from ${plans} join ${loanRows} on ${loanRows.id} = ${plans.loanId} cross join lateral (${paid}) paid

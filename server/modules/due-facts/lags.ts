@@ -7,6 +7,12 @@ import { dueFactRows as facts } from './store.ts'
 /** What of an instalment was unpaid so many days after its due date. */
 export const unpaidAfter = (lag: DueLag): SQL => sql`${facts.unpaidMinor}[${sql.raw(String(dueLags.indexOf(lag) + 1))}]`
 
+/**
+ * What of an amount that is unpaid is principal. Whatever the order of allocation, fee and interest are paid before it, and a
+ * reduction takes nothing off it: what is unpaid last is principal.
+ */
+export const principalOf = (unpaid: SQL | Column): SQL => sql`least(${unpaid}, ${facts.principalMinor})`
+
 /** What of its principal was unpaid and long overdue at the end of a month on book. */
 export const longOverdueAfter = (month: BookMonth): SQL =>
   sql`${facts.longOverdueMinor}[${sql.raw(String(bookMonths.indexOf(month) + 1))}]`

@@ -1,5 +1,5 @@
 import { type Column, type SQL, sql } from 'drizzle-orm'
-import { type DueFact, dueLags, recoveryLags } from '#contract/due-facts.ts'
+import { chosenLags, chosenRecoveryLags, type DueFact, dueLags, recoveryLags } from '#contract/due-facts.ts'
 import type { Actor } from '#server/kernel/base/actor.ts'
 import type { ColumnMappings, ReadContext } from '#server/kernel/listing/column-mapping.ts'
 import type { Source } from '#server/kernel/listing/source.ts'
@@ -8,7 +8,7 @@ import { appRows } from '#server/modules/apps/store.ts'
 import { loanRows } from '#server/modules/loans/store.ts'
 import { productRows } from '#server/modules/products/store.ts'
 import { inUnitsOf } from '#server/modules/units/steps.ts'
-import { lagged, longOverdueAfter, ofBookMonths, unpaidAfter } from './lags.ts'
+import { lagged, longOverdueAfter, ofBookMonths, principalOf, unpaidAfter } from './lags.ts'
 import { dueFactRows as facts } from './store.ts'
 import { dueFactSummary } from './summary.ts'
 
@@ -34,6 +34,13 @@ const dueFactColumns = (readContext: ReadContext): ColumnMappings<DueFact> => ({
   ),
   vintage: facts.vintage,
   principal: amount(facts.principalMinor),
+  openPrincipal: amount(principalOf(facts.openMinor)),
+  ...lagged(chosenLags, 'unpaidPrincipalT', { dueDate: facts.dueDate, readContext }, (lag) =>
+    amount(principalOf(unpaidAfter(lag))),
+  ),
+  ...lagged(chosenRecoveryLags, 'recoveredPrincipalT', { dueDate: facts.dueDate, readContext }, (lag) =>
+    amount(sql`${principalOf(unpaidAfter(0))} - ${principalOf(unpaidAfter(lag))}`),
+  ),
   ...ofBookMonths({ vintage: facts.vintage, readContext }, (month) => amount(longOverdueAfter(month))),
   knownFrom: facts.knownFrom,
   knownUntil: facts.knownUntil,

@@ -1,6 +1,6 @@
 import { type Column, type SQL, sql } from 'drizzle-orm'
 import { bigint, bigserial, boolean, index, integer, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { type BookMonth, bookMonths, type DueLag, dueLags } from '#contract/due-facts.ts'
+import { type BookMonth, bookMonths, type ChosenLag, chosenLags, type DueLag, dueLags } from '#contract/due-facts.ts'
 import type { Currency } from '#contract/kernel/values.ts'
 import { day, idColumn, key, minor } from '#server/kernel/base/columns.ts'
 
@@ -68,6 +68,10 @@ const unpaidColumns = Object.fromEntries(dueLags.map((lag) => [`unpaidT${lag}`, 
   `unpaidT${DueLag}`,
   ReturnType<typeof minor>
 > // the keys just written
+/** … of its principal, … */
+const unpaidPrincipalColumns = Object.fromEntries(
+  chosenLags.map((lag) => [`unpaidPrincipalT${lag}`, minor(`unpaid_principal_t${lag}`)]),
+) as Record<`unpaidPrincipalT${ChosenLag}`, ReturnType<typeof minor>> // likewise
 /** … and long overdue at the end of each month on book. */
 const longOverdueColumns = Object.fromEntries(
   bookMonths.map((month) => [`longOverdueM${month}`, minor(`long_overdue_m${month}`)]),
@@ -95,6 +99,8 @@ export const dueFactDayRows = pgTable(
     openMinor: minor('open_minor').notNull(),
     ...unpaidColumns,
     principalMinor: minor('principal_minor').notNull(),
+    openPrincipalMinor: minor('open_principal_minor').notNull(),
+    ...unpaidPrincipalColumns,
     ...longOverdueColumns,
   },
   (table) => [index('due_fact_days_due').on(table.dueDate), index('due_fact_days_vintage').on(table.vintage)],

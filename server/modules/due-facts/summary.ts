@@ -1,5 +1,13 @@
 import { type Column, type SQL, sql } from 'drizzle-orm'
-import { bookMonths, type DueFact, type DueLag, dueLags, recoveryLags } from '#contract/due-facts.ts'
+import {
+  bookMonths,
+  chosenLags,
+  chosenRecoveryLags,
+  type DueFact,
+  type DueLag,
+  dueLags,
+  recoveryLags,
+} from '#contract/due-facts.ts'
 import type { Actor } from '#server/kernel/base/actor.ts'
 import type { SummarySource } from '#server/kernel/listing/source.ts'
 import { signOf } from '#server/kernel/summaries/summary.ts'
@@ -8,7 +16,7 @@ import { appRows } from '#server/modules/apps/store.ts'
 import { loanRows } from '#server/modules/loans/store.ts'
 import { productRows } from '#server/modules/products/store.ts'
 import { inUnitsOf } from '#server/modules/units/steps.ts'
-import { lagged, longOverdueAfter, ofBookMonths, unpaidAfter } from './lags.ts'
+import { lagged, longOverdueAfter, ofBookMonths, principalOf, unpaidAfter } from './lags.ts'
 import { dueFactDayRows as days, dueFactRows as facts } from './store.ts'
 
 /** The facts that stand: nobody sums what was known once. */
@@ -51,6 +59,8 @@ export const dueFactSummary: SummarySource<DueFact> = {
       [days.openMinor, facts.openMinor],
       ...dueLags.map((lag) => [unpaidColumn(lag), unpaidAfter(lag)] as const),
       [days.principalMinor, facts.principalMinor],
+      [days.openPrincipalMinor, principalOf(facts.openMinor)],
+      ...chosenLags.map((lag) => [days[`unpaidPrincipalT${lag}`], principalOf(unpaidAfter(lag))] as const),
       ...bookMonths.map((month) => [days[`longOverdueM${month}`], longOverdueAfter(month)] as const),
     ],
   }),
@@ -73,6 +83,13 @@ export const dueFactSummary: SummarySource<DueFact> = {
     })),
     vintage: days.vintage,
     principal: amount(days.principalMinor),
+    openPrincipal: amount(days.openPrincipalMinor),
+    ...lagged(chosenLags, 'unpaidPrincipalT', { dueDate: days.dueDate, readContext }, (lag) =>
+      amount(days[`unpaidPrincipalT${lag}`]),
+    ),
+    ...lagged(chosenRecoveryLags, 'recoveredPrincipalT', { dueDate: days.dueDate, readContext }, (lag) => ({
+      ...{ minor: sql`${days.unpaidPrincipalT0} - ${days[`unpaidPrincipalT${lag}`]}`, currency: facts.currency },
+    })),
     ...ofBookMonths({ vintage: days.vintage, readContext }, (month) =>
       amount(days[`longOverdueM${month}`], nth(days.longOverdueSigns, bookMonths.indexOf(month))),
     ),

@@ -48,6 +48,22 @@ test('the list tells how somebody’s order under way stands, and finds whoever 
   expect(await seen({ as }, waiting.customerId)).toMatchObject({ reviewState: 'unclaimed' })
 })
 
+test('whoever was paid out an order has borrowed, whatever has become of it', async ({ as, given, server, raw }) => {
+  const waiting = await given.loan({ state: loanCode.manualPassed })
+  const { loanId } = await given.case({ collector: 'collector' })
+  await as('manager').session.prove({ proof: 'Lendline#1' })
+  await as('manager').writeOffs.operational({ id: loanId, version: 2 as never, reason: 'Deceased' })
+
+  const found = (await as('manager').customers.list({ q: 'is:borrowed' })).rows.map(({ id }) => id)
+  const { data } = await raw('GET /reports/conversion', { who: 'manager' })
+
+  expect(found).not.toContain(waiting.customerId)
+  expect(found).toHaveLength(1)
+  expect(data).toMatchObject({ total: { borrowed: { value: 1 } } })
+  const { rows } = await server.app.database.query('select id, paid from customers where borrowed')
+  expect(rows).toEqual([{ id: found[0], paid: false }])
+})
+
 test('a reviewer sees the customers whose orders they review or have reviewed, and no others', async ({
   as,
   given,

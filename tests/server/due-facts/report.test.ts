@@ -3,7 +3,7 @@ import { dueFacts } from '#contract/due-facts.ts'
 import type { Listing } from '#contract/kernel/list.ts'
 import type { Cell, Report } from '#contract/kernel/report.ts'
 import type { LocalDate } from '#contract/kernel/values.ts'
-import { refreshDueFacts } from '#server/modules/due-facts/refresh.ts'
+import { recomputeDueFacts, refreshDueFacts } from '#server/modules/due-facts/refresh.ts'
 import { auditReport, type ReportRequest } from '#server/report-audit/cells.ts'
 import { moveTo } from '#tests/support/move-to.ts'
 import { test, type World } from '#tests/support/server.ts'
@@ -83,12 +83,50 @@ test('every number is the filter line of the rows it counts, and they add up to 
 }) => {
   const here = { as, given, server, clock, raw }
   await book(here)
-  const some = ['plans', 'open', 'overdueT2', 'overdueAmountT0', 'recoveryAmountT3']
-  expect(await walk(here, { by: 'dueDate', grain: 'day' })).toBeGreaterThan(100)
+  const some = ['plans', 'open', 'overdueT2', 'overduePrincipalT0', 'recoveryAmountT3']
+  // of each series its first step, one between, and the last
+  const ofEach = Object.keys(report.measures).filter((name) => !/\d$/.test(name) || /T(0|1|3|30)$/.test(name))
+  expect(await walk(here, { by: 'dueDate', grain: 'day', measures: ofEach })).toBeGreaterThan(80)
   for (const grain of ['week', 'month'] as const)
     expect(await walk(here, { by: 'dueDate', grain, measures: some })).toBeGreaterThan(9)
   for (const by of ['product', 'app', 'channel', 'kind', 'firstLoan'])
     expect(await walk(here, { by, grain: 'day', measures: some })).toBe(10)
+})
+
+test('of the principal alone: fee and interest are paid before it', async ({ as, given, server, clock, raw }) => {
+  await book({ as, given, server, clock, raw })
+
+  const { rows } = await told({ as })
+
+  // of 1,000 the interest of 35 was paid first: 4,035 of 5,000 are unpaid
+  expect(rows[1]!.cells.overduePrincipalT0).toEqual({ value: 403_500, per: 1_000_000, rows: 1 })
+  expect(rows[2]!.cells.overduePrincipalT0).toEqual({ value: 500_000, per: 1_000_000, rows: 1 })
+  expect(rows[2]!.cells.recoveryPrincipalT2).toEqual({ value: 500_000, per: 500_000, rows: 1 })
+  // and 5,000 of the order that was never paid, whose interest is open beside that
+  expect(rows[0]!.cells.openPrincipal).toMatchObject({ value: 500_000 })
+  expect(rows[0]!.cells.open).toMatchObject({ value: 503_500 })
+  const { rows: of } = await as('manager').dueFacts.list({ q: 'dueDate:2026-03-02' })
+  const { rows: plans } = await server.app.database.query(
+    'select id, (charged_principal - paid_principal)::int as unpaid from plans',
+  )
+  for (const { planId, openPrincipal } of of)
+    expect(openPrincipal.minor).toBe(plans.find(({ id }) => id === planId)!.unpaid)
+})
+
+test('what was written off is owed no more, and was never paid', async ({ as, given, server, clock, raw }) => {
+  const here = { as, given, server, clock, raw }
+  const { loanId } = await owing(here, { dueDate: '2026-03-01' as LocalDate })
+  await refreshed(here)
+  await as('manager').session.prove({ proof: 'Lendline#1' })
+  const { version } = (await as('manager').loans.orders({ q: `id:${loanId}` })).rows[0]!
+  await as('manager').writeOffs.operational({ id: loanId, version, reason: 'Deceased' })
+  await refreshed(here)
+
+  const { total } = await told(here)
+
+  expect(total).toMatchObject({ open: { value: 0, rows: 0 }, openPrincipal: { value: 0 } })
+  expect(total.overdueT0).toEqual({ value: 1, per: 1, rows: 1 })
+  expect(await walk(here, { by: 'dueDate', grain: 'day', measures: ['open', 'overdueT3'] })).toBe(4)
 })
 
 test('what becomes known later changes the past, and can be asked for as it was known', async ({
@@ -210,8 +248,8 @@ test('facts that are counted again are the same, and penalties of a night are no
   const read = async () => (await query('select * from due_facts order by id')).rows
   const before = await read()
 
-  await query('insert into due_fact_changes (plan_id) select id from plans')
-  expect(await refreshed(here)).toBe(0)
+  const march = { first: '2026-03-01', last: '2026-03-05' } as { first: LocalDate; last: LocalDate }
+  expect(await recomputeDueFacts(server.app, march)).toEqual({ instalments: 4, others: 0 })
   expect(await read()).toEqual(before)
   await query('update plans set charged_penalty = charged_penalty + 1')
   expect((await query('select count(*)::int as count from due_fact_changes')).rows).toEqual([{ count: 0 }])

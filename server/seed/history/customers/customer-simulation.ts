@@ -106,8 +106,10 @@ class CustomerSimulation {
     const held = this.#orders.some(({ row }) => row.agencyId !== null)
     const liveLoan = this.#orders.some(({ state }) => !isFinal(state))
     const reviewed = this.#orders.some(({ row }) => row.reviewerId !== null)
+    const borrowed = this.#orders.some(({ row }) => row.disbursedAt !== null)
+    const paid = this.#orders.some((order) => order.paid)
     const about = { loansDone: this.#done, blacklisted: this.#blacklisted !== null, held, reviewed, liveLoan }
-    const made = { ...about, ...this.#record, kyc, known }
+    const made = { ...about, ...this.#record, borrowed, paid, kyc, known }
     this.#writeOrders()
     writeCustomer(this.#context, this.#person, made, this.#random)
     writeKyc(this.#context, this.#person, kyc)

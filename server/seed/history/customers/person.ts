@@ -160,7 +160,10 @@ function personalDetails(context: SeedContext, person: Person, random: Random) {
 
 /** What the orders of a customer have made of them. */
 interface LoanSummary
-  extends Pick<RowOf<'customers'>, 'loansDone' | 'blacklisted' | 'held' | 'reviewed' | 'liveLoan' | 'kyc'> {
+  extends Pick<
+    RowOf<'customers'>,
+    'loansDone' | 'blacklisted' | 'held' | 'reviewed' | 'liveLoan' | 'borrowed' | 'paid' | 'kyc'
+  > {
   /** Days that the worst of them was repaid late. */
   readonly worst: number
   /** Loans repaid on time. */
@@ -231,6 +234,7 @@ export function writeCustomer(
     state,
     ...{ blacklisted: made.blacklisted, loansDone: made.loansDone },
     ...{ held: made.held, reviewed: made.reviewed, liveLoan: made.liveLoan },
+    ...{ borrowed: made.borrowed, paid: made.paid },
     ...credit,
     currency: context.currency,
     registeredAt: person.registeredAt,

@@ -56,7 +56,9 @@ export function bookToPlan(
   paid: Components,
   { id, at }: { id: IdOf<'payment'>; at: Date },
 ): void {
-  const { context } = debt.order
+  const { order } = debt
+  const { context } = order
+  order.paid = true
   context.book.buffers.allocations.add({ paymentId: id, planId: plan.id, ...byColumn('paid', paid) })
   plan.repaid.push({ date: context.dateOf(at), minor: paid.principal })
   debt.enter(plan, 'paid', paid, at)

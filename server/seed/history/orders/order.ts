@@ -108,6 +108,8 @@ export class Order {
   /** How often this debt was extended before. */
   readonly times: number
   readonly row: LoanRow
+  /** Whether a payment was ever used for it. */
+  paid = false
   readonly cardChanges: Omit<RowOf<'cardChanges'>, keyof ReturnType<typeof caseHolderColumns>>[] = []
   readonly #beginning: NewOrder
   #last: Date
