@@ -6,7 +6,7 @@ import type { Currency } from './kernel/values.ts'
 const comparisons = ['>=', '<=', '>', '<'] as const
 type Comparison = (typeof comparisons)[number]
 
-/** Alert condition: a number, how it is compared, and with what. Shares in percent, amounts in units of the currency. */
+/** Alert condition: a number, how it is compared, and with what. Shares in percent, amounts in units of the currency, durations in seconds. */
 export interface ReportCondition {
   readonly measure: string
   readonly comparison: Comparison
@@ -34,7 +34,7 @@ export function isMet(number: number | null, { comparison, value }: ReportCondit
   return comparison === '>=' ? number >= value : number <= value
 }
 
-/** A cell as it is compared: shares in percent, amounts and averages of them in units of the currency, other numbers as they are; null where it is not known. */
+/** A cell as it is compared: shares in percent, amounts in units of the currency, durations in seconds, averages as those; null where it is not known. */
 export function comparedNumber(cell: Cell | null | undefined, measure: Measure, currency: Currency): number | null {
   if (!cell) return null
   const { value, per } = cell

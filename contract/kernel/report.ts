@@ -18,14 +18,14 @@ export interface Aggregate<Name extends string = string> {
   readonly where?: string
   /** The amount, or the number, that is summed; without it rows are counted. */
   readonly sum?: Name
-  /** Whether what is summed is money: said by the row of the report, not where a measure is declared. */
-  readonly isMoney?: boolean
+  /** What a sum is told in, where it is no mere number: said by the row of the report, not where a measure is declared. */
+  readonly unit?: 'money' | 'seconds' | undefined
 }
 
 /**
- * Measure: a number of every row of a report. With `per` it is a rate, told as what it is of what; or, an amount of a
- * number of rows, an average. With `lag` it is known only so many days after a row's day, at their end; in months, at the
- * end of the month that comes so many after a row's.
+ * Measure: a number of every row of a report. With `per` it is a rate, told as what it is of what; or, an amount or a
+ * duration of a number of rows, an average. With `lag` it is known only so many days after a row's day, at their end; in
+ * months, at the end of the month that comes so many after a row's.
  */
 export interface Measure<Name extends string = string> extends Aggregate<Name> {
   readonly per?: Aggregate<Name>
@@ -40,16 +40,20 @@ export interface Measure<Name extends string = string> extends Aggregate<Name> {
 }
 
 /** Whether a number is told in money. */
-export const isMoney = (of: Aggregate): boolean => of.isMoney === true
+export const isMoney = ({ unit }: Aggregate): boolean => unit === 'money'
+
+/** Whether a measure is a duration, of whole seconds, or an average of some. */
+export const isDuration = ({ unit }: Aggregate): boolean => unit === 'seconds'
 
 /** Whether a measure is a share of something of its own kind, and told in percent. */
-export const isShare = (measure: Measure): boolean =>
-  measure.per !== undefined && isMoney(measure) === isMoney(measure.per)
+export const isShare = ({ unit, per }: Measure): boolean => per !== undefined && unit === per.unit
 
 /** A measure, with what the fields of a row say of what it sums. */
 function measured(measure: Measure, { shape }: z.ZodObject): Measure {
-  const told = <Of extends Aggregate>(of: Of): Of =>
-    of.sum === undefined ? of : { ...of, isMoney: metaOf(shape[of.sum] as z.ZodType)?.kind === 'money' }
+  const told = <Of extends Aggregate>(of: Of): Of => {
+    const { kind, unit } = (of.sum !== undefined && metaOf(shape[of.sum] as z.ZodType)) || {}
+    return { ...of, unit: kind === 'money' ? kind : unit }
+  }
   return { ...told(measure), ...(measure.per && { per: told(measure.per) }) }
 }
 
@@ -220,12 +224,7 @@ export const reachedBy = (
   { by }: Pick<Report, 'by'>,
   lag: Pick<Measure, 'lag' | 'lagIn'>,
   through: LocalDate,
-): Condition => ({
-  kind: 'range',
-  field: by[0]!,
-  from: null,
-  to: day(lastReached(lag, through)),
-})
+): Condition => ({ kind: 'range', field: by[0]!, from: null, to: day(lastReached(lag, through)) })
 
 /** The rows that an aggregate of a measure counts, of all that the report is about. Null: all of them. */
 export function countedBy(

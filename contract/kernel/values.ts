@@ -31,6 +31,9 @@ export const TimeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 export const Rate = annotate({ kind: 'rate' }, z.int().min(0).brand<'Rate', 'inout'>())
 export type Rate = z.output<typeof Rate>
 
+/** How long something took, in whole seconds. */
+export const Seconds = annotate({ kind: 'count', unit: 'seconds' }, z.int())
+
 /** Counts the writes to one row. A write names the version it was decided on. */
 export const Version = z.int().min(1).brand<'Version', 'inout'>()
 export type Version = z.output<typeof Version>

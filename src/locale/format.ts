@@ -13,8 +13,11 @@ export const formatInstant = (at: Moment, country: string): string =>
 export const formatTime = (at: Moment, country: string): string =>
   atOffset(at, offsetMinutesOf(country)).format('HH:mm:ss')
 
-/** A duration in minutes and seconds: `13:47`. */
+const [minute, hour] = [60, 3_600]
+
+/** A duration in minutes and seconds: `13:47`; from an hour on with hours before them: `1:13:47`. */
 export function formatDuration(seconds: number): string {
-  const padded = (value: number) => String(value).padStart(2, '0')
-  return `${padded(Math.floor(seconds / 60))}:${padded(seconds % 60)}`
+  const padded = (value: number) => String(Math.floor(value)).padStart(2, '0')
+  const short = `${padded((seconds % hour) / minute)}:${padded(seconds % minute)}`
+  return seconds < hour ? short : `${Math.floor(seconds / hour)}:${short}`
 }

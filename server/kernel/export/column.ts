@@ -53,6 +53,10 @@ export function plainAmount({ minor, currency }: Money): string {
 export const amountHeading = (heading: string, country: Country): string =>
   `${heading} (${countries[country].currency})`
 
+/** Heading of a column of durations: they are seconds, which a spreadsheet adds up as they are. */
+export const durationHeading = (heading: string, { t }: Pick<FileContext, 't'>): string =>
+  t('reports.inSeconds', { heading })
+
 /** What a word of a vocabulary is called, asked once for each. */
 function labels({ of }: Field, { t }: FileContext, withCode: boolean): (value: unknown) => string {
   const known = new Map<unknown, string>()

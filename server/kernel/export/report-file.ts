@@ -7,7 +7,14 @@ import { queryFieldsOf } from '#contract/kernel/personal-data.ts'
 import { parse } from '#contract/kernel/query/parse.ts'
 import { print } from '#contract/kernel/query/print.ts'
 import { tokenize } from '#contract/kernel/query/tokenize.ts'
-import { isMoney, isShare, measureText, type Report, type Cell as ReportCell } from '#contract/kernel/report.ts'
+import {
+  isDuration,
+  isMoney,
+  isShare,
+  measureText,
+  type Report,
+  type Cell as ReportCell,
+} from '#contract/kernel/report.ts'
 import { periodBefore } from '#contract/kernel/report-period.ts'
 import { measuresFor } from '#contract/kernel/rights.ts'
 import type { Currency, Money } from '#contract/kernel/values.ts'
@@ -15,20 +22,29 @@ import { FileResponse } from '#server/kernel/base/file-response.ts'
 import type { RequestContext } from '#server/kernel/base/request-context.ts'
 import { type ReportAnswer, type ReportQuery, reportOf, reportTotalOf } from '#server/kernel/listing/report.ts'
 import type { ReportOf } from '#server/kernel/listing/report-reading.ts'
-import { amountHeading, type Cell, type FileColumn, type FileContext, fileColumns, plainAmount } from './column.ts'
+import {
+  amountHeading,
+  type Cell,
+  durationHeading,
+  type FileColumn,
+  type FileContext,
+  fileColumns,
+  plainAmount,
+} from './column.ts'
 import { type FileWriter, recordExport, writers } from './export-file.ts'
 import { mustBeWithinQuota } from './quota.ts'
 
 /** Decimals of a share in percent. */
 const shareDigits = 4
 
-/** Column of a measure: counts, amounts and averages as they are, in which currency, shares in percent. */
-function measureColumn(report: Report, name: string, { t, app }: FileContext): FileColumn {
+/** Column of a measure: counts, amounts and averages as they are, in which currency, shares in percent, durations in seconds. */
+function measureColumn(report: Report, name: string, context: FileContext): FileColumn {
   const { key, values } = measureText(report, 'measure', name)
   const measure = report.measures[name]!
   const type = isShare(measure) ? 'percent' : isMoney(measure) ? 'money' : 'count'
-  const heading = type === 'money' ? amountHeading(t(key, values), app.clock.country) : t(key, values)
-  return { name, heading, type, cell: String }
+  const told = context.t(key, values)
+  const heading = type === 'money' ? amountHeading(told, context.app.clock.country) : told
+  return { name, heading: isDuration(measure) ? durationHeading(told, context) : heading, type, cell: String }
 }
 
 /** The columns of a file, with headings that tell them apart: a measure whose heading another column has says of which kind it is. */
@@ -53,8 +69,8 @@ function cellOf(told: ReportCell | null | undefined, type: FileColumn['type'], c
   if (!told) return null
   const { value, per } = told
   if (type === 'percent') return ((value / (per ?? 1)) * 100).toFixed(shareDigits)
-  if (type === 'count') return String(value)
-  return plainAmount({ minor: per === null ? value : Math.round(value / per), currency } as Money) // whole minor units
+  const whole = per === null ? value : Math.round(value / per)
+  return type === 'count' ? String(whole) : plainAmount({ minor: whole, currency } as Money) // minor units
 }
 
 /** The cells of a report: a row for each of its own, then the totals, and those of before. */

@@ -1,8 +1,9 @@
 import type { Listing } from '#contract/kernel/list.ts'
-import { measureText, type Report } from '#contract/kernel/report.ts'
+import { isDuration, measureText, type Report } from '#contract/kernel/report.ts'
 import { measuresFor, type Requirement } from '#contract/kernel/rights.ts'
 import type { Services } from '#server/kernel/base/services.ts'
 import type { Translate } from '#server/kernel/base/translations.ts'
+import { durationHeading } from '#server/kernel/export/column.ts'
 
 /** The number of a list that is no amount of it. */
 export const rows = 'rows'
@@ -16,12 +17,17 @@ export interface AlertNumber {
   readonly word: string
 }
 
-function toldApart(named: readonly Omit<AlertNumber, 'word'>[]): AlertNumber[] {
+/** A number with its heading as it stands where no unit is told beside it. */
+interface HeadedNumber extends Omit<AlertNumber, 'word'> {
+  readonly full?: string
+}
+
+function toldApart(named: readonly HeadedNumber[]): AlertNumber[] {
   const times = new Map<string, number>()
   for (const { heading } of named) times.set(heading, (times.get(heading) ?? 0) + 1)
-  return named.map(({ name, heading }) => {
+  return named.map(({ name, heading, full = heading }) => {
     const isAlone = times.get(heading) === 1
-    return { name, heading, word: isAlone ? heading : `${heading} (${name})` }
+    return { name, heading, word: isAlone ? full : `${full} (${name})` }
   })
 }
 
@@ -34,7 +40,8 @@ export const numbersOfReport = (
   toldApart(
     measuresFor(report, may).map((name) => {
       const { key, values } = measureText(report, 'measure', name)
-      return { name, heading: t(key, values) }
+      const heading = t(key, values)
+      return { name, heading, ...(isDuration(report.measures[name]!) && { full: durationHeading(heading, { t }) }) }
     }),
   )
 

@@ -61,10 +61,10 @@ function seriesOf(
 }
 
 /** A chart as echarts has it, in the colours that the page has now. */
-export function optionOf({ labels, lines, isPercent, at, format }: ChartData) {
+export function optionOf({ labels, lines, unit, at, format }: ChartData) {
   const theme = chartTheme()
   const { axis, split, tooltip } = theme
-  const { max, step } = axisEnd(lines, isPercent)
+  const { max, step } = axisEnd(lines, unit)
   const min = axisStart(lines, step)
   const shifts = nameShifts(lines, [min, max])
   const scale = { type: 'value', min, max, interval: step }

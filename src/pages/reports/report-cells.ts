@@ -3,6 +3,7 @@ import { currencySign, formatAmount, localeOf } from '#contract/kernel/format.ts
 import {
   type Cell,
   type Cells,
+  isDuration,
   isMoney,
   isShare,
   type Measure,
@@ -11,6 +12,7 @@ import {
   type ReportRow,
 } from '#contract/kernel/report.ts'
 import type { Currency, LocalDate, Money } from '#contract/kernel/values.ts'
+import { formatDuration } from '#src/locale/format.ts'
 import { language } from '#src/locale/language.ts'
 import { say } from '#src/locale/text.ts'
 
@@ -32,7 +34,7 @@ const textOf = (of: 'measure' | 'meaning', report: Report, name: string): string
 export const headingOf = (report: Report, name: string): string => textOf('measure', report, name)
 export const meaningOf = (report: Report, name: string): string => textOf('meaning', report, name)
 
-/** How a number is told: of which measure; amounts in whole units of the currency where they stand below one another. */
+/** How a number is told: of which measure; durations in minutes and seconds, amounts in whole units of the currency where they stand below one another. */
 interface Format {
   readonly measure: Measure
   readonly currency: Currency
@@ -41,12 +43,13 @@ interface Format {
 
 /** A number of a cell, or of what it is a part of. */
 function formatPart(part: number, { measure, currency, whole }: Format): string {
+  if (isDuration(measure)) return formatDuration(part)
   if (!isMoney(measure)) return part.toLocaleString(localeOf(language()))
   const unit = whole ? 10 ** decimals[currency] : 1
   return formatAmount({ minor: Math.round(part / unit) * unit, currency } as Money, language()) // whole minor units
 }
 
-/** A number as it is compared and drawn: shares in percent, averages by themselves; null where it is not known. */
+/** A number as it is compared and drawn: shares in percent, durations in seconds, averages by themselves; null where it is not known. */
 export function numberOf(cell: Cell | null | undefined, measure: Measure): number | null {
   if (!cell) return null
   const { value, per } = cell
@@ -59,7 +62,7 @@ const oneDigit = { minimumFractionDigits: 1, maximumFractionDigits: 1 }
 const isUnitPrice = (measure: Measure): boolean =>
   isMoney(measure) && measure.per?.sum !== undefined && !isMoney(measure.per)
 
-/** A number as a chart draws it: shares in percent, amounts in whole units of the currency. */
+/** A number as a chart tells it: shares in percent, durations as such, amounts in whole units of the currency. */
 export const formatNumber = (value: number, { measure, currency }: Format): string =>
   isShare(measure)
     ? value.toLocaleString(localeOf(language()), { maximumFractionDigits: 1 })

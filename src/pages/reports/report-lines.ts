@@ -1,5 +1,5 @@
 import { addDays } from '#contract/kernel/calendar.ts'
-import { isMoney, isShare, type Measure, type Report } from '#contract/kernel/report.ts'
+import { isShare, type Measure, type Report } from '#contract/kernel/report.ts'
 import type { LocalDate } from '#contract/kernel/values.ts'
 import type { DeclaredReport } from '#src/grid/define-report.ts'
 import { text } from '#src/locale/text.ts'
@@ -20,8 +20,7 @@ export interface ChartLine {
 const othersMax = 3
 
 /** What measures have in common that one axis serves. */
-const unitKind = (measure: Measure): string =>
-  isShare(measure) ? `share ${measure.tone}` : isMoney(measure) ? 'amount' : 'count'
+const unitKind = (measure: Measure): string => (isShare(measure) ? `share ${measure.tone}` : (measure.unit ?? 'count'))
 
 /** Some of many, the first and the last among them. */
 export const spread = <One>(all: readonly One[], most: number): readonly One[] =>
@@ -63,16 +62,22 @@ export function namesApart(ends: readonly number[], height: number): readonly nu
   return places.map((place, i) => place - ends[i]!)
 }
 
+/** What an axis is told in. */
+export type AxisUnit = 'percent' | 'seconds' | 'number'
+
+const [minute, hour] = [60, 3_600]
+/** What durations are counted in up to one: they are told by a clock. */
+const clockUnit = (seconds: number): number => (seconds > 2 * hour ? hour : seconds > 2 * minute ? minute : 1)
+
 /** The end of an axis that begins at nought or below: three or four round steps, not beyond a whole for shares. */
-export function axisEnd(
-  lines: readonly ChartLine[],
-  isPercent: boolean,
-): { readonly max: number; readonly step: number } {
+export function axisEnd(lines: readonly ChartLine[], unit: AxisUnit): { readonly max: number; readonly step: number } {
   const most = Math.max(0, ...lines.flatMap(({ values }) => values.map((value) => value ?? 0)))
   if (most === 0) return { max: 1, step: 1 }
-  if (isPercent && most > 75 && most <= 100) return { max: 100, step: 25 }
-  const power = 10 ** Math.floor(Math.log10(most / 3))
-  const step = [1, 2, 5, 10].map((factor) => factor * power).find((one) => one * 4 >= most)!
+  if (unit === 'percent' && most > 75 && most <= 100) return { max: 100, step: 25 }
+  const one = unit === 'seconds' ? clockUnit(most) : 1
+  const power = one * 10 ** Math.floor(Math.log10(most / one / 3))
+  const round = [1, 2, 5, 10].map((factor) => factor * power).find((step) => step * 4 >= most)!
+  const step = unit === 'seconds' ? Math.max(1, round) : round
   return { max: Math.ceil(most / step) * step, step }
 }
 

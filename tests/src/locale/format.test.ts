@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { formatInstant, formatTime } from '#src/locale/format.ts'
+import { formatDuration, formatInstant, formatTime } from '#src/locale/format.ts'
 
 const noon = '2026-01-31T12:00:00.000Z'
 test.for([
@@ -20,6 +20,16 @@ test.for([
   ['constructor', '06:00:00'],
 ] as const)('at noon of UTC the clock of “%s” shows %s', ([country, time]) => {
   expect(formatTime(noon, country)).toBe(time)
+})
+
+test.for([
+  [0, '00:00'],
+  [64, '01:04'],
+  [3_599, '59:59'],
+  [3_600, '1:00:00'],
+  [363_845, '101:04:05'],
+] as const)('%s seconds are %s', ([seconds, told]) => {
+  expect(formatDuration(seconds)).toBe(told)
 })
 
 test('a moment is on the day that it is where the business runs', () => {
