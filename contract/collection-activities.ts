@@ -4,7 +4,7 @@ import { ResultField } from './follow-ups.ts'
 import { api } from './kernel/endpoint.ts'
 import { list } from './kernel/list.ts'
 import { type Measure, report } from './kernel/report.ts'
-import { Choice, Id, Instant, Money, PersonName, Ref } from './kernel/values.ts'
+import { Choice, Id, Instant, Money, PersonName, Ref, Seconds } from './kernel/values.ts'
 import { orderFields } from './loans/order-fields.ts'
 import { promiseFlow } from './promises.ts'
 
@@ -42,7 +42,7 @@ export const CollectionActivity = z.object({
   result: ResultField.nullable(),
   promise: promiseFlow.State.nullable(),
   /** How long they spoke. */
-  seconds: z.int().nullable(),
+  seconds: Seconds.nullable(),
   /** A call that was answered. */
   connected: z.boolean(),
   /** The rule that has forbidden a contact. */
@@ -56,15 +56,17 @@ const [answered, byCustomer] = [`${contact} result:1,2,7`, `${contact} result:1,
 const spoken = 'kind:call is:connected'
 
 /** What is counted of it, and what of what. */
-const measures = {
+export const collectionMeasures = {
   held: { where: held },
   firstHeld: { where: `${held} is:isFirst` },
   principal: { where: held, sum: 'principal' },
   attempts: { where: contact },
+  contacts: { where: answered },
   answered: { where: answered, per: { where: contact }, tone: 'good' },
   byCustomer: { where: byCustomer, per: { where: answered }, tone: 'good' },
   promises: { where: 'kind:promise' },
   kept: { where: 'kind:promise promise:kept', per: { where: 'kind:promise promise:kept,broken' }, tone: 'good' },
+  settledCases: { where: 'kind:settled' },
   settled: { where: 'kind:settled', per: { where: held }, tone: 'good' },
   recovered: { where: recovered, sum: 'amount' },
   recoveredPrincipal: {
@@ -74,6 +76,8 @@ const measures = {
   extensions: { where: `${recovered} is:isExtension` },
   reductions: { where: 'kind:reduced', sum: 'amount' },
   spoken: { where: spoken, per: { where: 'kind:call' }, tone: 'good' },
+  talk: { where: spoken, sum: 'seconds' },
+  averageTalk: { where: spoken, sum: 'seconds', per: { where: spoken } },
   refused: { where: 'kind:refused' },
 } satisfies Readonly<Record<string, Measure<keyof CollectionActivity & string>>>
 
@@ -91,7 +95,7 @@ export const collectionActivities = api('collectionActivities', {
     search: ['caseId', 'loanId', 'customerId', 'name'],
     order: '-at',
     created: 'at',
-    sums: ['amount', 'principal'],
+    sums: ['amount', 'principal', 'seconds'],
     export: 'GET /export/collection-activities',
   }),
 
@@ -101,7 +105,7 @@ export const collectionActivities = api('collectionActivities', {
     of: 'collectionActivities.list',
     row: CollectionActivity,
     by: ['at', 'collector', 'group', 'agency', 'stage', 'customerKind'],
-    measures,
+    measures: collectionMeasures,
   }),
 
   /** Agency report: what came of the cases that agencies have had; all of them together are the average of each. */
@@ -111,6 +115,6 @@ export const collectionActivities = api('collectionActivities', {
     row: CollectionActivity,
     by: ['at', 'agency', 'stage', 'group', 'collector'],
     where: 'has:agency',
-    measures,
+    measures: collectionMeasures,
   }),
 })

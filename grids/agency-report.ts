@@ -9,9 +9,12 @@ export default reportPage(collectionActivities.agencies, collectionActivities.li
   begins: { by: 'agency', grain: 'month' },
   views: {
     results: [
-      ...(['held', 'principal', 'settled', 'recovered', 'recoveredPrincipal', 'kept', 'extensions'] as const),
-      'reductions',
+      ...(['held', 'principal', 'settledCases', 'settled', 'recovered', 'recoveredPrincipal', 'kept'] as const),
+      ...(['extensions', 'reductions'] as const),
     ],
-    contacts: ['held', 'firstHeld', 'attempts', 'answered', 'byCustomer', 'promises', 'spoken', 'refused'],
+    contacts: [
+      ...(['held', 'firstHeld', 'attempts', 'contacts', 'answered', 'byCustomer', 'promises', 'spoken'] as const),
+      ...(['talk', 'averageTalk', 'refused'] as const),
+    ],
   },
 })
