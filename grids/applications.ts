@@ -31,6 +31,7 @@ export default grid(loans.applications, {
     col.choice('finalState', { hidden: true, width: 120 }),
     col.flag('overQuota', { hidden: true }),
     col.instant('decidedAt', { hidden: true }),
+    col.count('decisionSeconds', { hidden: true }),
     col.instant('disbursedAt', { hidden: true }),
     col.text('deniedCode', { hidden: true }),
     col.choice('machineResult', { hidden: true }),

@@ -8,7 +8,7 @@ export default reportPage(loans.approvals, loans.applications, {
   query: 'appliedAt:-30d',
   views: {
     conversion: ['applications', 'firstLoans', 'waiting', 'cancelled', 'approved', 'disbursed', 'disbursedAmount'],
-    machine: ['applications', 'machinePassed', 'machineFailed', 'machineUndecided', 'overQuota'],
-    manual: ['applications', 'machineUndecided', 'manualPassed', 'manualFailed', 'waiting'],
+    machine: ['applications', 'machinePassed', 'machineFailed', 'machineUndecided', 'overQuota', 'machineTime'],
+    manual: ['applications', 'machineUndecided', 'manualPassed', 'manualFailed', 'manualTime', 'waiting'],
   },
 })

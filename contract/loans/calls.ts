@@ -31,6 +31,7 @@ export const loans = api('loans', {
       'firstLoan',
       'appliedAt',
       'decidedAt',
+      'decisionSeconds',
       'disbursedAt',
       'dueDate',
       'overdueDays',
@@ -55,7 +56,7 @@ export const loans = api('loans', {
     search: ['id', 'name', 'phone'],
     order: '-appliedAt',
     created: 'appliedAt',
-    sums: ['amount', 'received', 'fee', 'gst', 'interest'],
+    sums: ['amount', 'received', 'fee', 'gst', 'interest', 'decisionSeconds'],
     export: 'GET /export/loan',
   }),
 

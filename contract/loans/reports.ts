@@ -11,6 +11,12 @@ const givenUp = 'state:70 no:decidedAt -is:approved'
 /** What the rules have decided, and what reviewers have: that something was sent back to them is no decision. */
 const [byRules, byReviewers] = ['has:machineResult', 'manualResult:passed,failed'] as const
 
+/** How long decisions took from the application on. */
+const decisionTime = (decided: string) => {
+  const where = `${decided} has:decisionSeconds`
+  return { where, sum: 'decisionSeconds', per: { where } } as const
+}
+
 /** Approval conversion: what the applications of each day came to. */
 export const approvalReport = report('GET /reports/approvals', {
   requires: 'approvalReport',
@@ -25,6 +31,8 @@ export const approvalReport = report('GET /reports/approvals', {
     overQuota: { where: 'machineResult:overQuota', per: { where: byRules } },
     manualPassed: { where: 'manualResult:passed', per: { where: byReviewers }, tone: 'good' },
     manualFailed: { where: 'manualResult:failed', per: { where: byReviewers }, tone: 'bad' },
+    machineTime: decisionTime('machineResult:passed,failed,overQuota no:manualResult'),
+    manualTime: decisionTime(byReviewers),
     waiting: { where: 'state:10,22' },
     cancelled: { where: givenUp, per: {} },
     approved: { where: approved, per: { where: `-(${givenUp})` }, tone: 'good' },

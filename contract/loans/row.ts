@@ -12,6 +12,7 @@ import {
   Quoted,
   Rate,
   Ref,
+  Seconds,
   Version,
 } from '../kernel/values.ts'
 import { FailureCode } from './failure.ts'
@@ -63,6 +64,8 @@ export const Application = Loan.extend({
   firstLoan: z.boolean(),
   appliedAt: Instant,
   decidedAt: Instant.nullable(),
+  /** How long it took from the application to the decision that stands; none where it was submitted again. */
+  decisionSeconds: Seconds.nullable(),
   disbursedAt: Instant.nullable(),
   dueDate: LocalDate.nullable(),
   overdueDays: z.int().nullable(),

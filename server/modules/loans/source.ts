@@ -75,6 +75,10 @@ export const loanSource: Source<Loan> = {
   scope,
 }
 
+/** From the application to the decision that stands. What was submitted again has a moment of its first application only. */
+const decisionSeconds = sql`(case when ${loanRows.resubmits} = 0
+  then date_part('epoch', ${loanRows.decidedAt} - ${loanRows.appliedAt})::int end)`
+
 const applicationColumns = (readContext: ReadContext): ColumnMappings<Application> => ({
   ...loanColumns(readContext),
   customerId: loanRows.customerId,
@@ -89,6 +93,7 @@ const applicationColumns = (readContext: ReadContext): ColumnMappings<Applicatio
   firstLoan: sql`(${loanRows.ordinal} = 1)`,
   appliedAt: loanRows.appliedAt,
   decidedAt: loanRows.decidedAt,
+  decisionSeconds,
   disbursedAt: loanRows.disbursedAt,
   dueDate: loanRows.dueDate,
   overdueDays: { since: loanRows.dueDate, unit: 'day' },

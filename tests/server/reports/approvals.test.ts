@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import type { LocalDate } from '#contract/kernel/values.ts'
 import { ruleEngine } from '#server/modules/loans/steps/decisions.ts'
 import { test, type World } from '#tests/support/server.ts'
+import { differencesIn, fileLines } from './support.ts'
 
 type Here = Pick<World, 'given' | 'server'>
 type Decision = readonly [by: 'rules' | 'Meera', outcome: string]
@@ -73,4 +74,47 @@ test('the record of an export holds no personal value that was asked for', async
   expect(answer.status).toBe(200)
   const { rows } = await server.app.database.query("select input from audit where command = 'loans.approvals.export'")
   expect(rows).toMatchObject([{ input: { q: 'name:~personal kind:regular' } }])
+})
+
+test('how long decisions took is told on the average: of the rules, and of reviewers from the application on', async ({
+  as,
+  given,
+  server,
+  tokenOf,
+}) => {
+  const here = { given, server }
+  await application(here, 20, [['rules', 'passed']])
+  await application(here, 21, [['rules', 'failed']])
+  await application(here, 26, [
+    ['rules', 'undecided'],
+    ['Meera', 'passed'],
+  ])
+  await application(here, 22, [['rules', 'undecided']])
+  await application(here, 20, [['rules', 'passed']]) // submitted again: the first application says nothing of it
+  const { query } = server.app.database
+  const took = async (seconds: number, which: string) =>
+    query(`update loans set decided_at = applied_at + interval '${seconds} seconds' where ${which}`)
+  await took(90, "state = 20 and machine_result = 'passed'")
+  await took(31, 'state = 21')
+  await took(7_200, 'state = 26')
+  await query('update loans set resubmits = 1 where id = (select max(id) from loans where state = 20)')
+
+  const { total, rows } = await as('executive').loans.approvals({ by: 'product' })
+
+  expect(total).toMatchObject({
+    applications: { value: 5 },
+    machineTime: { value: 121, per: 2, rows: 2 },
+    manualTime: { value: 7_200, per: 1, rows: 1 },
+  })
+  expect(rows.map(({ cells }) => cells)).toEqual([total])
+  for (const by of ['appliedAt', 'deniedCode', 'reviewer']) {
+    const asked = { by, grain: 'day', measures: ['machineTime', 'manualTime'] } as const
+    expect(await differencesIn({ server, tokenOf }, 'loans.approvals', asked)).toEqual([])
+  }
+  const lines = await fileLines(
+    { server, tokenOf },
+    '/reports/approvals/export?by=product&measures=machineTime,manualTime',
+  )
+  expect(lines[0]).toBe('Product,Auto time (s),Reviewer time (s)')
+  expect(lines.at(-1)).toBe('Total,61,7200')
 })

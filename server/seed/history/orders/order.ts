@@ -142,6 +142,7 @@ export class Order {
     if (at > this.#last) this.#last = this.context.capped(at)
     this.row.state = next
     this.row.version += 1
+    if (event === 'resubmit') this.row.resubmits += 1
     this.row.closedAt = isClosed(next) ? this.#last : null
     this.#log(from, event, actor, why)
     return this.#last
