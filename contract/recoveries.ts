@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CollectionActivity, collectionMeasures } from './collection-activities.ts'
 import { api, change } from './kernel/endpoint.ts'
 import { every, guard, ok, refused } from './kernel/fault.ts'
 import { list } from './kernel/list.ts'
@@ -129,8 +130,9 @@ const deciding = {
   faults: ['own_request'],
 } as const
 
-/** What counts: what was taken back, and what takes it back, come to nothing together. */
-const standing = 'state:attributed,disputed'
+/** What comes to collection and what comes in of it, as performance tells it. */
+const { held, principal, recovered, recoveredPrincipal, extensions, reductions } = collectionMeasures
+const payments = { where: recovered.where }
 
 /** Who recovered what. */
 export const recoveries = api('recoveries', {
@@ -165,23 +167,23 @@ export const recoveries = api('recoveries', {
     export: 'GET /export/recycle-bill',
   }),
 
-  /** Recovery trend: what came in of overdue orders on each day, by stage, by whom. */
+  /** Recovery trend: what came to collection on each day, and what came in of it, by stage and by agency. */
   trend: report('GET /reports/recoveries', {
     requires: 'recoveryTrend',
-    of: 'recoveries.list',
-    row: Recovery,
-    by: ['paidAt', 'stage', 'agency', 'group', 'collector', 'customerKind'],
+    of: 'collectionActivities.list',
+    row: CollectionActivity,
+    where: 'kind:held,recovered,reduced',
+    by: ['at', 'stage', 'agency', 'group', 'collector', 'customerKind'],
     measures: {
-      payments: { where: standing },
-      recovered: { where: standing, sum: 'amount' },
-      principal: { where: standing, sum: 'toPrincipal' },
-      penalty: { where: standing, sum: 'toPenalty' },
-      extension: { where: standing, sum: 'extensionFee' },
-      average: { where: standing, sum: 'amount', per: { where: standing } },
-      letOff: { where: standing, sum: 'reduction' },
-      commissions: { where: standing, sum: 'commission' },
-      disputed: { where: 'state:disputed', per: { where: standing }, tone: 'bad' },
-      bounced: { where: 'state:reversed amount>0', per: { where: 'entry:payment' }, tone: 'bad' },
+      cases: held,
+      overdueIn: principal,
+      payments,
+      recovered,
+      principal: { where: recovered.where, sum: 'principal' },
+      recoveryRate: recoveredPrincipal,
+      average: { ...recovered, per: payments },
+      extensions,
+      letOff: reductions,
     },
   }),
 

@@ -1,13 +1,14 @@
+import { collectionActivities } from '#contract/collection-activities.ts'
 import { recoveries } from '#contract/recoveries.ts'
 import { reportPage } from '#src/grid/define-report.ts'
 
-/** Recovery trend: what came in of overdue orders on each day. */
-export default reportPage(recoveries.trend, recoveries.list, {
+/** Recovery trend: what came to collection, and what came in of it, on each day. */
+export default reportPage(recoveries.trend, collectionActivities.list, {
   page: 'recoveryTrend',
-  opens: 'recoveries',
-  query: 'paidAt:-30d',
+  opens: 'collectionActivities',
+  query: 'at:-30d',
   views: {
-    amounts: ['payments', 'recovered', 'principal', 'penalty', 'extension', 'commissions'],
-    quality: ['payments', 'recovered', 'average', 'letOff', 'disputed', 'bounced'],
+    trend: ['overdueIn', 'recovered', 'recoveryRate', 'cases', 'payments'],
+    amounts: ['recovered', 'principal', 'average', 'extensions', 'letOff'],
   },
 })
