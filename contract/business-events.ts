@@ -86,6 +86,7 @@ export const businessEvents = api('businessEvents', {
       due: { where: due },
       amountDue: { where: due, sum: 'amount' },
       onTime: { lag: 0, where: `${due} unpaid:0`, per: { where: due }, tone: 'good' },
+      onTimeAmount: { lag: 0, where: `${due} unpaid:0`, sum: 'amount' },
       missed: { lag: 0, where: `${due} unpaid>0`, sum: 'unpaid', per: { where: due, sum: 'amount' }, tone: 'bad' },
       overdue: { where: `${due} overdue>0`, sum: 'overdue' },
       received: { where: 'kind:received', sum: 'amount' },

@@ -16,8 +16,8 @@ export default reportPage(businessEvents.daily, businessEvents.list, {
       ...(['toReview', 'manualPassed', 'approved', 'disbursed'] as const),
     ],
     money: [
-      ...(['disbursed', 'lent', 'paidOut', 'amountDue', 'missed', 'overdue', 'received', 'recovered'] as const),
-      ...(['extensions', 'extensionFees', 'reductions'] as const),
+      ...(['disbursed', 'lent', 'paidOut', 'amountDue', 'onTimeAmount', 'missed', 'overdue', 'received'] as const),
+      ...(['recovered', 'extensions', 'extensionFees', 'reductions'] as const),
     ],
   },
 })

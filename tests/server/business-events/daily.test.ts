@@ -35,6 +35,7 @@ test('an order is told from its application to what came in, and the days count 
   expect(total.approved).toEqual({ value: 1, per: 1, rows: 1 })
   expect(total.missed).toEqual({ value: 503_500, per: 503_500, rows: 1 })
   expect(total.onTime).toEqual({ value: 0, per: 1, rows: 0 })
+  expect(total.onTimeAmount).toEqual({ value: 0, per: null, rows: 0 })
   expect(value('overdue')).toBe(426_000)
   expect(value('received')).toBe(100_000)
   const [dueOn] = rows.filter(({ kind }) => kind === 'due').map(({ at }) => at.slice(0, 10))
