@@ -15,6 +15,7 @@ import { measuresFor } from '#contract/kernel/rights.ts'
 import type { LocalDate } from '#contract/kernel/values.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
 import type { RequestContext } from '#server/kernel/base/request-context.ts'
+import { conditionKey } from './aggregate-groups.ts'
 import { countOf, sumOf } from './aggregates.ts'
 import { compileFilter } from './compile-filter.ts'
 import type { Source } from './source.ts'
@@ -31,20 +32,28 @@ export interface ReportOf {
 /** Audience of a report: which one is told to whom, and until which day. */
 type ReportAudience = Parameters<typeof countedBy>[2]
 
+const isSame = (one: Condition | null, other: Condition | null): boolean =>
+  one !== null && other !== null && conditionKey(one) === conditionKey(other)
+
 /** Columns of a statement, and what is made of them once they are read. */
 interface CellColumns {
   readonly columns: readonly SQL[]
   read(stored: Readonly<Record<string, number | null>>): Cell | null
 }
 
+/** A condition that every row which is read meets; null: none that is known. */
+type Met = Condition | null
+
 /** Reads a measure of a report out of the rows of a view. `name` is only one within the statement. */
-function cellColumns(name: string, told: ReportAudience, rows: ReportRows): CellColumns {
+function cellColumns(name: string, told: ReportAudience, rows: ReportRows, met: Met): CellColumns {
   const { report, through } = told
   const measure = report.measures[name]!
-  const counted = (condition: Condition | null) => countOf(condition, rows)
+  // what all rows meet is not asked of each again
+  const asked = (condition: Condition | null) => (isSame(condition, met) ? null : condition)
+  const counted = (condition: Condition | null) => countOf(asked(condition), rows)
   const valued = (aggregate: Aggregate) => {
     const condition = countedBy(aggregate, measure, told)
-    return aggregate.sum === undefined ? counted(condition) : sumOf(aggregate.sum, condition, rows)
+    return aggregate.sum === undefined ? counted(condition) : sumOf(aggregate.sum, asked(condition), rows)
   }
   const { lag, per, sum, entered } = measure
   // of a rate nothing is known where it is a rate of nothing
@@ -82,7 +91,8 @@ function measuredBy(names: readonly string[], told: ReportAudience) {
 function countedByAny(names: readonly string[], told: ReportAudience): Condition | null {
   const { conditions } = measuredBy(names, told)
   const asksAll = names.some((name) => told.report.measures[name]!.lag !== undefined) || conditions.includes(null)
-  return asksAll ? null : or(conditions.filter((condition) => condition !== null))
+  const known = conditions.filter((condition) => condition !== null)
+  return asksAll ? null : or([...new Map(known.map((one) => [conditionKey(one), one])).values()])
 }
 
 /** Measures of a report that are read from the same rows, as somebody reaches them. */
@@ -141,8 +151,9 @@ function togetherFrom(names: readonly string[], view: View, scope: ReadingScope)
 function readingOf(names: readonly string[], view: View, scope: ReadingScope & { readonly isBeside: boolean }) {
   const { told, about, isBeside } = scope
   const rows = rowsFor(names, view, scope)
-  const cells = names.map((name) => [name, cellColumns(name, told, rows)] as const)
-  const condition = and([about, isBeside ? countedByAny(names, told) : null])
+  const met = isBeside ? countedByAny(names, told) : null
+  const cells = names.map((name) => [name, cellColumns(name, told, rows, met)] as const)
+  const condition = and([about, met])
   return {
     reading: {
       rows,
