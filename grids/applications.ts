@@ -29,7 +29,7 @@ export default grid(loans.applications, {
     col.count('attempts', { hidden: true }),
     col.flag('firstLoan', { hidden: true }),
     col.choice('finalState', { hidden: true, width: 120 }),
-    col.flag('overQuota', { hidden: true }),
+    ...(['overQuota', 'resubmitted'] as const).map((field) => col.flag(field, { hidden: true })),
     col.instant('decidedAt', { hidden: true }),
     col.count('decisionSeconds', { hidden: true }),
     col.instant('disbursedAt', { hidden: true }),

@@ -31,7 +31,7 @@ export const loans = api('loans', {
       'firstLoan',
       'appliedAt',
       'decidedAt',
-      'decisionSeconds',
+      ...(['decisionSeconds', 'resubmitted'] as const),
       'disbursedAt',
       'dueDate',
       'overdueDays',

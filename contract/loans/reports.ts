@@ -13,7 +13,7 @@ const [byRules, byReviewers] = ['has:machineResult', 'manualResult:passed,failed
 
 /** How long decisions took from the application on. */
 const decisionTime = (decided: string) => {
-  const where = `${decided} has:decisionSeconds`
+  const where = `${decided} has:decidedAt -is:resubmitted`
   return { where, sum: 'decisionSeconds', per: { where } } as const
 }
 

@@ -66,6 +66,8 @@ export const Application = Loan.extend({
   decidedAt: Instant.nullable(),
   /** How long it took from the application to the decision that stands; none where it was submitted again. */
   decisionSeconds: Seconds.nullable(),
+  /** Whether it was submitted again once it had been decided. */
+  resubmitted: z.boolean(),
   disbursedAt: Instant.nullable(),
   dueDate: LocalDate.nullable(),
   overdueDays: z.int().nullable(),

@@ -13,7 +13,7 @@ import type { Reader, RequestContext } from '#server/kernel/base/request-context
 import type { Services } from '#server/kernel/base/services.ts'
 import type { Witness } from '#server/kernel/base/witness.ts'
 import type { FileStore } from '#server/kernel/files/file-store.ts'
-import type { ReportOf } from '#server/kernel/listing/report-reading.ts'
+import type { ReportOf } from '#server/kernel/listing/report.ts'
 import type { RowSource, Source } from '#server/kernel/listing/source.ts'
 import type { Mailer } from '#server/kernel/mail/mailer.ts'
 import type { Uploads } from './uploads.ts'

@@ -20,8 +20,13 @@ import { measuresFor } from '#contract/kernel/rights.ts'
 import type { Currency, Money } from '#contract/kernel/values.ts'
 import { FileResponse } from '#server/kernel/base/file-response.ts'
 import type { RequestContext } from '#server/kernel/base/request-context.ts'
-import { type ReportAnswer, type ReportQuery, reportOf, reportTotalOf } from '#server/kernel/listing/report.ts'
-import type { ReportOf } from '#server/kernel/listing/report-reading.ts'
+import {
+  type ReportAnswer,
+  type ReportOf,
+  type ReportQuery,
+  reportOf,
+  reportTotalOf,
+} from '#server/kernel/listing/report.ts'
 import {
   amountHeading,
   type Cell,

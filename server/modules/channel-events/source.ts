@@ -13,7 +13,7 @@ import { appRows } from '#server/modules/apps/store.ts'
 import { customerRows } from '#server/modules/customers/store.ts'
 import { inUnitsOf } from '#server/modules/units/steps.ts'
 import { channelEventDayRows as days } from './store.ts'
-import { parts } from './union.ts'
+import { listedParts, parts } from './union.ts'
 
 /** Columns of the union, written as those of a table: they are read, and stored nowhere. */
 const rows = pgTable('channel_events', {
@@ -113,8 +113,8 @@ const from = (union: SQL): SQL => sql`${union} as ${rows} left join ${appRows} o
 /** List source: what channels and campaigns cost and bring. Agencies, groups and collectors have no share in it. */
 export const channelEventSource: Source<ChannelEvent> = {
   table: rows,
-  from: from(unionOf(parts)),
-  union: { parts, from },
+  from: from(unionOf(listedParts)),
+  union: { parts: listedParts, from },
   summary,
   columns: (readContext) => ({
     id: rows.id,

@@ -149,21 +149,20 @@ const kept = earned(
 )
 
 const charges = sql`(${allocationRows.paidInterest} + ${allocationRows.paidFee} + ${allocationRows.paidPenalty})`
-/**
- * Interest, fee and penalty that a payment has paid of a plan; what was taken back is less than nothing. Who has never paid is
- * passed over: those who came last, by whom lists begin, mostly have not.
- */
-const paid = earned(
-  {
-    id: sql`${allocationRows.paymentId} || ' ' || ${allocationRows.planId}`,
-    at: sql`coalesce(${paymentRows.completedAt}, ${paymentRows.createdAt})`,
-    ...{ loanId: planRows.loanId, table: allocationRows },
-    from: sql`${allocationRows} join ${planRows} on ${planRows.id} = ${allocationRows.planId}
-      left join ${paymentRows} on ${paymentRows.id} = ${allocationRows.paymentId} ${ofLoan(planRows.loanId)}`,
-    where: sql`${customerRows.paid} and ${charges} <> 0`,
-  },
-  charges,
-)
+/** Interest, fee and penalty that a payment has paid of a plan; what was taken back is less than nothing. */
+const paid = (where: SQL) =>
+  earned(
+    {
+      id: sql`${allocationRows.paymentId} || ' ' || ${allocationRows.planId}`,
+      at: sql`coalesce(${paymentRows.completedAt}, ${paymentRows.createdAt})`,
+      ...{ loanId: planRows.loanId, table: allocationRows },
+      from: sql`${allocationRows} join ${planRows} on ${planRows.id} = ${allocationRows.planId}
+        left join ${paymentRows} on ${paymentRows.id} = ${allocationRows.paymentId} ${ofLoan(planRows.loanId)}`,
+      where,
+    },
+    charges,
+  )
+const anything = sql`${charges} <> 0`
 
 /** Fee and commission of an extension, which no plan is given. */
 const extended = earned(
@@ -176,7 +175,13 @@ const extended = earned(
   sql`${paymentRows.extensionMinor}`,
 )
 
-/** Spend, and what comes of whom it brings: a row for each. */
-export const parts: readonly SummaryPart[] = [
-  ...[spend, registered, verified, applied, approved, disbursed, due, kept, paid, extended],
+const others: readonly SummaryPart[] = [
+  ...[spend, registered, verified, applied, approved, disbursed, due, kept, extended],
 ]
+/** Spend, and what comes of whom it brings: a row for each. */
+export const parts: readonly SummaryPart[] = [...others, paid(anything)]
+/**
+ * The same as lists read it: whoever has never paid is passed over, as those who came last, by whom lists begin, mostly have
+ * not. Nothing is counted by that: it is written beside a customer in the statement that counts.
+ */
+export const listedParts: readonly SummaryPart[] = [...others, paid(sql`${customerRows.paid} and ${anything}`)]

@@ -90,6 +90,7 @@ const summary: SummarySource<CollectionActivity> = {
     sums: [
       [days.amountMinor, rows.amountMinor],
       [days.principalMinor, rows.principalMinor],
+      [days.seconds, rows.seconds],
     ],
   }),
   from: sql`${days} ${namesOf(days)}`,
@@ -102,6 +103,7 @@ const summary: SummarySource<CollectionActivity> = {
     stage: stageRef(days.stage),
     amount: { minor: days.amountMinor, currency: loanRows.currency },
     principal: { minor: days.principalMinor, currency: loanRows.currency },
+    seconds: { summed: days.seconds },
   }),
   scope: scopesOf(days),
 }

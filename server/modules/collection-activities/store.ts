@@ -28,6 +28,7 @@ export const collectionActivityDayRows = pgTable(
     rows: integer('rows').notNull(),
     amountMinor: minor('amount_minor'),
     principalMinor: minor('principal_minor'),
+    seconds: minor('seconds'),
   },
   (table) => [index('collection_activity_days_at').on(table.at)],
 )

@@ -7,7 +7,7 @@ import type { SummarySource } from '#server/kernel/listing/source.ts'
 import { productRows } from '#server/modules/products/store.ts'
 import { staffRows } from '#server/modules/staff/store.ts'
 import { inUnitsOf } from '#server/modules/units/steps.ts'
-import { byState, lent } from './columns.ts'
+import { byState, decisionSeconds, lent, resubmitted } from './columns.ts'
 import { approvedOnce } from './steps/approved.ts'
 import { applicationDayRows as days, loanRows } from './store.ts'
 
@@ -36,11 +36,13 @@ export const applicationSummary: SummarySource<Application> = {
       [days.deniedCode, loanRows.deniedCode],
       [days.reviewerId, loanRows.reviewerId],
       [days.attempts, loanRows.attempts],
+      [days.resubmitted, resubmitted],
     ],
     sums: [
       [days.amountMinor, lent],
       [days.receivedMinor, loanRows.receivedMinor],
       [days.feeMinor, loanRows.feeMinor],
+      [days.decisionSeconds, decisionSeconds],
     ],
   }),
   from: sql`${days} join ${productRows} on ${productRows.id} = ${days.productId}
@@ -49,6 +51,7 @@ export const applicationSummary: SummarySource<Application> = {
     ...{ state: days.state, attempts: days.attempts, kind: days.kind, firstLoan: days.firstLoan },
     ...{ appliedAt: days.appliedAt, decidedAt: days.decidedAt, disbursedAt: days.disbursedAt },
     ...{ machineResult: days.machineResult, manualResult: days.manualResult, approved: days.approved },
+    ...{ resubmitted: days.resubmitted, decisionSeconds: { summed: days.decisionSeconds } },
     ...{ deniedCode: days.deniedCode, app: days.app, channel: days.channel },
     finalState: byState(days.state, FinalState.values, finalStateOf),
     product: { id: days.productId, name: productRows.name },

@@ -21,7 +21,7 @@ import { verificationRows } from '#server/modules/tele-verifications/store.ts'
 import { inUnitsOf } from '#server/modules/units/steps.ts'
 import { applicationSummary } from './application-summary.ts'
 import { closedOrderSummary } from './closed-order-summary.ts'
-import { byState, lent } from './columns.ts'
+import { byState, decisionSeconds, lent, resubmitted } from './columns.ts'
 import { reloanColumns } from './reloan.ts'
 import { nextRetryAt } from './retry.ts'
 import { approvedOnce } from './steps/approved.ts'
@@ -75,10 +75,6 @@ export const loanSource: Source<Loan> = {
   scope,
 }
 
-/** From the application to the decision that stands. What was submitted again has a moment of its first application only. */
-const decisionSeconds = sql`(case when ${loanRows.resubmits} = 0
-  then date_part('epoch', ${loanRows.decidedAt} - ${loanRows.appliedAt})::int end)`
-
 const applicationColumns = (readContext: ReadContext): ColumnMappings<Application> => ({
   ...loanColumns(readContext),
   customerId: loanRows.customerId,
@@ -93,7 +89,7 @@ const applicationColumns = (readContext: ReadContext): ColumnMappings<Applicatio
   firstLoan: sql`(${loanRows.ordinal} = 1)`,
   appliedAt: loanRows.appliedAt,
   decidedAt: loanRows.decidedAt,
-  decisionSeconds,
+  ...{ decisionSeconds, resubmitted },
   disbursedAt: loanRows.disbursedAt,
   dueDate: loanRows.dueDate,
   overdueDays: { since: loanRows.dueDate, unit: 'day' },

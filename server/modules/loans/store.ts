@@ -206,10 +206,12 @@ export const applicationDayRows = pgTable(
     deniedCode: text('denied_code'),
     reviewerId: idColumn('staff', 'reviewer_id'),
     attempts: integer('attempts').notNull(),
+    resubmitted: boolean('resubmitted').notNull(),
     rows: integer('rows').notNull(),
     amountMinor: minor('amount_minor').notNull(),
     receivedMinor: minor('received_minor').notNull(),
     feeMinor: minor('fee_minor').notNull(),
+    decisionSeconds: minor('decision_seconds'),
   },
   (table) => [
     index('application_days_applied').on(table.appliedAt),

@@ -4,7 +4,7 @@ import { measuresFor, type Requirement } from '#contract/kernel/rights.ts'
 import type { ReportShape } from '#contract/report-schedules.ts'
 import { InvalidInput, Refusal } from '#server/kernel/base/refusal.ts'
 import type { Context, Registry } from '#server/kernel/call/context.ts'
-import type { ReportOf } from '#server/kernel/listing/report-reading.ts'
+import type { ReportOf } from '#server/kernel/listing/report.ts'
 import type { Source } from '#server/kernel/listing/source.ts'
 import { viewOf } from '#server/kernel/listing/view.ts'
 

@@ -18,7 +18,7 @@ const usualMeasures = 12
 /** As of which day what was known is asked for, beside what is known now. */
 const before = addDays(today, -7)
 /** Narrower than the executive: of what collection does, what their agency has done. */
-const narrower = { account: 'agency', of: 'collectionActivities.list' } as const
+const narrower = { account: 'agency', report: 'collectionActivities.performance' } as const
 
 /** A server over a book of its own, which it closes; every fact of it was known a while, and some of them otherwise since. */
 async function openBook() {
@@ -86,7 +86,7 @@ test('drawn cells of every report, by every field, are what the lists they open 
     then += await audit(report, { by: report.by[0]!, grain: 'month', asOf: before }, executive, 0.2)
   const caller = await callerFor(server, narrower.account)
   let theirs = 0
-  for (const report of reports.filter(({ of }) => of === narrower.of))
+  for (const report of reports.filter(({ id }) => id === narrower.report))
     theirs += await audit(report, { by: report.by[1]!, grain: 'day' }, caller, 0.2)
 
   expect(reports.length).toBeGreaterThan(4)
