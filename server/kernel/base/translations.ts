@@ -34,6 +34,19 @@ function textsOf(language: Language, country: Country): Record<string, string> {
   )
 }
 
+const textsRead = new Map<Country, Record<Language, { translation: Record<string, string> }>>()
+
+/** The texts of every language, read once for each country: they do not change while the process runs. */
+function textsIn(country: Country): Record<Language, { translation: Record<string, string> }> {
+  const texts =
+    textsRead.get(country) ??
+    (Object.fromEntries(
+      languages.map((language) => [language, { translation: textsOf(language, country) }]),
+    ) as ReturnType<typeof textsIn>) // one for each language
+  textsRead.set(country, texts)
+  return texts
+}
+
 /** Codes are said with their words, since staff know them by number. */
 const labelled = (value: string | number, text: string) => (typeof value === 'number' ? `${value} ${text}` : text)
 
@@ -53,12 +66,12 @@ const overridesOf = (words: readonly Word[]): Overrides =>
     ]),
   )
 
-/** Reads the texts of a country once; they do not change while the server runs, but for the labels of dictionaries. */
+/** What is said in a country; it does not change while the server runs, but for the labels of dictionaries. */
 export function readTranslations(country: Country = 'IN'): Translations {
   const i18n = i18next.createInstance({
     lng: 'en',
     fallbackLng: 'en',
-    resources: Object.fromEntries(languages.map((language) => [language, { translation: textsOf(language, country) }])),
+    resources: textsIn(country),
     // keys hold dots, so nothing separates
     nsSeparator: false,
     keySeparator: false,
