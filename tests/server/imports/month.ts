@@ -135,11 +135,28 @@ const stories: readonly Story[] = [
   {},
 ]
 
+/** Some of the customers of a book. */
+const customersOf = async ({ server }: Here, count: number) =>
+  (await server.app.database.query(`select id from customers order by id limit ${count}`)).rows.map(
+    ({ id }) => id as IdOf<'customer'>,
+  )
+/** What an imported book comes to, which nothing that happens later may change. */
+const historyOf = async ({ server: { app } }: Here) => {
+  const { rows } = await app.database.query(
+    `select count(*)::int as loans, sum(l.version)::int as versions, sum(p.paid)::text as paid from loans l
+       join (select loan_id, sum(paid_principal + paid_interest) as paid from plans group by 1) p on p.loan_id = l.id
+       where l.product_id = 'imported'`,
+  )
+  return rows[0]
+}
+
 /**
  * A month of a business that lends to customers it has imported: every day somebody borrows, everybody does what their
- * story says, and every job takes its turn. Answers how many orders were lent.
+ * story says, and every job takes its turn. Answers how many orders were lent, and what the imported book came to before
+ * and after.
  */
-export async function liveMonth(here: Here, customers: readonly IdOf<'customer'>[], from: LocalDate): Promise<number> {
+export async function liveMonth(here: Here, from: LocalDate) {
+  const [customers, before] = [await customersOf(here, 30), await historyOf(here)]
   await here.given.product()
   await here.server.app.database.query(
     `insert into parameters (id, value) values ('payment.reversal', 'true') on conflict (id) do update set value = excluded.value`,
@@ -160,7 +177,7 @@ export async function liveMonth(here: Here, customers: readonly IdOf<'customer'>
       lent.push({ id, due: addDays(day, 7), story: stories[n % stories.length]! })
     }
   }
-  return lent.length
+  return { lent: lent.length, before, after: await historyOf(here) }
 }
 
 /** Codes of the orders that a month has led to, and how many have each. */

@@ -3,20 +3,26 @@ import { join } from 'node:path'
 import { count, eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { dueLags, recoveryLags } from '#contract/due-facts.ts'
+import type { LocalDate } from '#contract/kernel/values.ts'
 import { root } from '#server/kernel/base/root.ts'
 import { customerRows } from '#server/modules/customers/store.ts'
 import { refreshDueFacts } from '#server/modules/due-facts/refresh.ts'
 import { loanRows } from '#server/modules/loans/store.ts'
+import { wrongBooks } from '#tests/support/books.ts'
 import { ratesOf } from './book-rates.ts'
 import { inOrder, ledgerOf } from './ledger.ts'
+import { liveMonth } from './month.ts'
 import { counted, imported, problemsOf, test } from './support.ts'
 
 const folder = join(process.env.LENDLINE_DATA ?? join(root, '../shared/data'), 'loan-book')
 const file = (name: string) => Uint8Array.from(readFileSync(join(folder, name)))
 
-test('a real book of 18,183 loans is imported whole, but for the five lines it leaves open, and reports tell of it what its lines do', async ({
+// one import: it takes longer than all that is asked of it
+test('a real book of 18,183 loans is imported whole, but for five lines; reports tell what its lines do; a month later it balances', async ({
   as,
+  given,
   server,
+  clock,
   skip,
 }) => {
   skip(!existsSync(folder), `there is no book in ${folder}; LENDLINE_DATA says where one is`)
@@ -75,4 +81,10 @@ test('a real book of 18,183 loans is imported whole, but for the five lines it l
   })
   expect(await counted(server)).toEqual(before)
   expect(before).toMatchObject({ customers: 5_429, plans: 19_227 })
+
+  const month = await liveMonth({ as, given, server, clock }, '2026-03-10' as LocalDate)
+
+  expect(await wrongBooks(server.app)).toEqual({})
+  expect(month.after).toEqual(month.before)
+  expect(month).toMatchObject({ lent: 28, before: { loans: 18_178 } })
 }, 600_000)
