@@ -86,14 +86,10 @@ test('what is left of the beginning is only that the book is complete, and that 
   expect(names).toEqual([{ name: 'accountingDays.mark' }, { name: 'demo' }])
 })
 
-test('the same seed and moment give the same book, another seed another one', async ({ database, firstStart }) => {
+test('the same seed and moment give the same book, whatever the secret', async ({ database, firstStart }) => {
   await seedDemo(database, { ...environment, secret: 'another' }, small)
-  const second = await bookOf(database)
-  await emptied(database)
-  await seedDemo(database, environment, { ...small, seed: 'another' })
 
-  expect(second).toEqual(firstStart.book)
-  expect(await bookOf(database)).not.toEqual(firstStart.book)
+  expect(await bookOf(database)).toEqual(firstStart.book)
 })
 
 test('the database knows how large the tables have become', async ({ firstStart: { database } }) => {
@@ -111,18 +107,10 @@ test('a second call leaves the book as it is', async ({ firstStart: { database, 
   expect(await bookOf(database)).toEqual(book)
 })
 
-test('a book that broke off is begun anew and comes out whole', async ({ database, firstStart }) => {
-  await expect(seedDemo(failing(database, 8), environment, small)).rejects.toThrow('the power went')
-  const [halves] = await database.db.select({ count: count() }).from(loanRows)
-
-  const written = await seedDemo(database, environment, small)
-
-  expect(Number(halves!.count)).toBeGreaterThan(0)
-  expect(written).toBe(true)
-  expect(await bookOf(database)).toEqual(firstStart.book)
-})
-
-test('every index is there again, also after a book that broke off', async ({ database }) => {
+test('a book that broke off is begun anew and comes out whole, every index as well', async ({
+  database,
+  firstStart,
+}) => {
   const indexes = () =>
     rowsOf<{ indexdef: string }>(
       database.db,
@@ -130,21 +118,32 @@ test('every index is there again, also after a book that broke off', async ({ da
     )
   const all = await indexes()
   await expect(seedDemo(failing(database, 8), environment, small)).rejects.toThrow('the power went')
+  const [halves] = await database.db.select({ count: count() }).from(loanRows)
   const between = await indexes()
   // it may as well break off while they are built
   await database.query(all.find(({ indexdef }) => !between.some((one) => one.indexdef === indexdef))!.indexdef)
 
-  await seedDemo(database, environment, small)
+  const written = await seedDemo(database, environment, small)
 
+  expect(Number(halves!.count)).toBeGreaterThan(0)
   expect(between.length).toBeLessThan(all.length)
+  expect(written).toBe(true)
+  expect(await bookOf(database)).toEqual(firstStart.book)
   expect(await indexes()).toEqual(all)
 })
 
-test('of those that start at once one writes the book', async ({ database }) => {
-  const written = await Promise.all(Array.from({ length: 3 }, () => seedDemo(database, environment, small)))
+test('of those that start at once one writes the book, of exactly as many customers and orders as were asked for', async ({
+  database,
+}) => {
+  const size = { now, customers: 37, loans: 71 }
+  const written = await Promise.all(Array.from({ length: 3 }, () => seedDemo(database, environment, size)))
 
+  const counts = await rowsOf<{ customers: number; loans: number }>(
+    database.db,
+    sql`select (select count(*)::int from customers) as customers, (select count(*)::int from loans) as loans`,
+  )
   expect(written.filter(Boolean)).toHaveLength(1)
-  expect(await bookOf(database)).toHaveLength(compared.length + 1)
+  expect(counts).toEqual([{ customers: 37, loans: 71 }])
 })
 
 test('a book that somebody else has begun stays as it is, and its staff can sign in', async ({ database }) => {
@@ -169,8 +168,7 @@ test('new rows are numbered on from those of the book', async ({ firstStart: { d
 
 test.for([
   ['2026-11-19T18:30:00.000Z', 'IN', 'INR'], // midnight there
-  ['2026-11-20T18:29:59.999Z', 'IN', 'INR'],
-  ['2028-02-29T12:00:00.000Z', 'MX', 'MXN'],
+  ['2028-03-01T05:59:59.999Z', 'MX', 'MXN'], // the end of a leap day there
   ['2026-01-01T00:00:00.000Z', 'VN', 'VND'],
 ] as const)('a book can be written at %s in %s', async ([moment, country, currency], { database }) => {
   const written = await seedDemo(database, { ...environment, country }, { ...small, now: new Date(moment) })
@@ -180,22 +178,16 @@ test.for([
   expect(currencies).toEqual([{ currency }])
 })
 
-test('there are exactly as many customers and orders as were asked for', async ({ database }) => {
-  await seedDemo(database, environment, { now, customers: 37, loans: 71 })
-
-  const counts = await rowsOf<{ customers: number; loans: number }>(
-    database.db,
-    sql`select (select count(*)::int from customers) as customers, (select count(*)::int from loans) as loans`,
-  )
-  expect(counts).toEqual([{ customers: 37, loans: 71 }])
-})
-
-test('an audit log that has begun is not told what was before', async ({ database }) => {
+test('another seed gives another book; an audit log that has begun is not told what was before', async ({
+  database,
+  firstStart,
+}) => {
   const theirs = { at: now, actorName: 'system', unitPath: '/HQ/', roles: [], command: 'jobs.run', risk: 'write' }
   await database.db.insert(auditRows).values({ ...theirs, outcome: 'done', requestId: 'r', durationMs: 1 })
 
-  await seedDemo(database, environment, small)
+  await seedDemo(database, environment, { ...small, seed: 'another' })
 
   const kept = await database.db.select({ command: auditRows.command }).from(auditRows)
+  expect(await bookOf(database)).not.toEqual(firstStart.book)
   expect(kept).toEqual([{ command: 'jobs.run' }])
 })
