@@ -37,18 +37,14 @@ async function differences(database: Database, since?: string): Promise<readonly
   return found
 }
 
-test('nothing differs in the demo book, down to the last order', async ({ library: { database, loans } }) => {
-  const told: Difference[] = []
-
-  const seen = await auditBook(database, { offsetMinutes, told: (found) => void told.push(...found) })
-
-  expect(told).toEqual([])
-  expect(seen).toEqual({ orders: loans.length, differences: 0 })
-})
-
-test('every row that is made wrong is found, and the field that is wrong is named', async () => {
+test('nothing differs in the demo book; every row that is made wrong is found, and the field that is wrong named', async () => {
   const database = await openForTests()
   await seedDemo(database, environment, { now, customers: 360, loans: 600 })
+  const told: Difference[] = []
+  const seen = await auditBook(database, { offsetMinutes, told: (found) => void told.push(...found) })
+  expect(told).toEqual([])
+  expect(seen).toEqual({ orders: 600, differences: 0 })
+
   const missed: string[] = []
   const known = new Set<string>()
   for (const { what, statement, field } of corruptions) {
