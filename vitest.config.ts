@@ -38,7 +38,8 @@ const plain = {
   name: 'plain',
   include: [
     'tests/*.test.ts',
-    'tests/{contract,src/grid,src/keyboard,src/locale,src/pages,src/command/{arguments,search}}/**/*.test.ts',
+    'tests/{contract,src/{grid,keyboard,locale,pages,ui,command/{arguments,search},shell/navigation}}/**/*.test.ts',
+    'tests/src/{shell/watermark,session/{tabs,parse-menu,two-factor/qr-code,base/{safe-path,validators}}}.test.ts',
   ],
   exclude: desks.include,
   isolate: false,
