@@ -27,8 +27,11 @@ const exits = [
   { exit: 'on its due day', terms: prorata, day: '2026-03-17', payable: 503_500 },
   { exit: 'in the first days, with the fee given back', terms: cooling, day: '2026-03-12', payable: 426_000 },
 ] as const
-// so late that it is overdue by then, and that it is a bad debt
-const cases = exits.flatMap((one) => ways.flatMap(([how, way]) => [7, 14].map((days) => ({ ...one, how, way, days }))))
+// so late that it is overdue by then, and that it is a bad debt; what is told at once, no days later
+const daysOf = (how: string) => (how === 'told at once' ? [0] : [7, 14])
+const cases = exits.flatMap((one) =>
+  ways.flatMap(([how, way]) => daysOf(how).map((days) => ({ ...one, how, way, days }))),
+)
 
 test.for(cases)(
   'an order ended early $exit owes nothing, $how, $days days on',
