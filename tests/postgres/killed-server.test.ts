@@ -59,10 +59,10 @@ test('a night that is killed in the middle goes on after the restart, and charge
 test('pay-outs by the job that is killed twice, once while it orders and once while the channel answers, are paid once', {
   timeout,
 }, async ({ house }) => {
-  const all = 300
+  const all = 120
   await house.on(async (database, given) => {
     await manyLike(database, (await given.loan({ state: 20 })).id, all)
-    await slowed(database, 5)
+    await slowed(database, 12)
   })
   await house.start()
   const ask = await asking(house, 'ops')

@@ -23,10 +23,10 @@ const embedded = 'dump' in inject('model')
 test('a batch that is killed in the middle goes on after the restart without repeating a row', {
   timeout,
 }, async ({ house }) => {
-  const all = embedded ? 60 : 500
+  const all = embedded ? 60 : 200
   await house.on(async (database, given) => {
     await manyLike(database, (await given.loan({ state: 31 })).id, all)
-    await slowed(database, 5)
+    await slowed(database, 10)
   })
   await house.start()
   const ask = await asking(house, 'manager')
@@ -68,10 +68,20 @@ async function send(house: House, all: readonly Callback[], atOnce: number, hear
   return taken
 }
 
+/** Tells them again until each is acknowledged, as a channel does. Answers those that never were. */
+async function tellAll(house: House, all: readonly Callback[]): Promise<readonly Callback[]> {
+  let left = all
+  for (let times = 0; left.length > 0 && times < 20; times++) {
+    const taken = new Set(await send(house, left, 50))
+    left = left.filter((one) => !taken.has(one))
+  }
+  return left
+}
+
 test('no callback that was acknowledged is lost when the server is killed, and none counts twice when it is repeated', {
   timeout,
 }, async ({ house }) => {
-  const all = embedded ? 60 : 300
+  const all = embedded ? 60 : 120
   const loans = await house.on(async (database, given) => {
     const owed = await given.plan({ state: 50, dueDate: addDays(dayOfHouse(), -5) })
     await manyLike(database, owed.loanId, all, 'LNO')
@@ -100,10 +110,10 @@ test('no callback that was acknowledged is lost when the server is killed, and n
   expect(kept.paid).toBeGreaterThanOrEqual(of('payouts'))
   expect(kept.received).toBeGreaterThanOrEqual(of('payments'))
   await house.start()
-  const again = await send(house, said, 50)
+  const unheard = await tellAll(house, said)
   await house.kill()
 
-  expect(again).toHaveLength(2 * all)
+  expect(unheard).toEqual([])
   expect(
     await numbers(
       house,
