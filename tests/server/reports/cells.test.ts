@@ -56,7 +56,7 @@ async function callerFor({ app: { database }, url }: Awaited<ReturnType<typeof o
 
 // a thousand lists are asked, on a machine that may have more to do
 test('drawn cells of every report, by every field, are what the lists they open add up to, and blank where these are', {
-  timeout: 180_000,
+  timeout: 300_000,
 }, async () => {
   const server = await openBook()
   const random = new Random('cells')

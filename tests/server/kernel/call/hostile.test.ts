@@ -1,4 +1,4 @@
-import { expect } from 'vitest'
+import { expect, inject } from 'vitest'
 import type { Endpoint } from '#contract/kernel/endpoint.ts'
 import { isListing } from '#contract/kernel/list.ts'
 import { isTooDeep } from '#server/kernel/call/json-body.ts'
@@ -169,6 +169,8 @@ const together = 16
 
 /** Fuzzing sample: every seventeenth, a prime, so that every field meets other values. `FUZZ=1` sends all, for minutes. */
 const step = Number(process.env.FUZZ ?? 17)
+/** Where it begins: the two databases are sent different ones. */
+const first = 'dump' in inject('model') ? Math.floor(step / 2) : 0
 
 test('nothing that is sent makes the server fail', { timeout: 3_600_000 / step }, async ({
   server,
@@ -182,7 +184,7 @@ test('nothing that is sent makes the server fail', { timeout: 3_600_000 / step }
     .filter(({ id, files }) => !files && !/^(session|account)\./.test(id))
     .flatMap((endpoint) => [...(endpoint.at.startsWith('GET') ? queries(endpoint) : writes(endpoint))])
   const failures = new Set<string>()
-  const sample = requests.filter((_, i) => i % step === 0)
+  const sample = requests.filter((_, i) => i % step === first)
   const send = async ({ at, init }: Sent) => {
     const headers = { ...init.headers, authentication, 'accept-encoding': 'identity' }
     const response = await fetch(`${server.url}/api${at}`, { ...init, headers })
