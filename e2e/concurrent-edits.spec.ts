@@ -1,11 +1,15 @@
 import { loans } from '#contract/loans/calls.ts'
 import { signedIn } from './support/api.ts'
-import { payable, payables } from './support/book.ts'
+import { payables } from './support/book.ts'
 import { expect, test } from './support/test.ts'
 
-test('loans that somebody else sends again change on every screen that shows them', async ({ sit }) => {
-  const ids = (await payables(2)).map(({ id }) => id)
+test('loans that somebody sends again by Enter pressed twice are sent once, change on every screen that shows them, and stand in the operation log, where what was refused is kept as well', async ({
+  sit,
+}) => {
+  const sent = await payables(2)
+  const ids = sent.map(({ id }) => id)
   const watching = await sit('manager')
+  const { page } = watching
   await watching.show('applications', `id:${ids.join(',')}`, 2)
   const acting = await sit('ops')
   await acting.show('failedPayouts', `id:${ids.join(',')}`, 2)
@@ -13,21 +17,24 @@ test('loans that somebody else sends again change on every screen that shows the
   await acting.mark(2)
   await acting.press('r')
   const seen = await watching.note(ids)
-  await acting.confirm('Re-disburse 2')
+  await acting.confirm('Re-disburse 2', 2)
 
   await seen('Disbursing')
-  for (const id of ids) await expect(watching.cell(id, /^30 |^31 /)).toBeVisible()
-})
+  for (const { id, attempts } of sent) {
+    await expect(watching.cell(id, /^30 |^31 /)).toBeVisible()
+    const { payouts } = await (await signedIn('ops')).call(loans.detail, { id })
+    expect(payouts).toHaveLength(attempts + 1)
+  }
 
-test('pressing Enter twice on the button of a review runs it once', async ({ sit }) => {
-  const loan = await payable()
-  const desk = await sit('ops')
-  await desk.show('failedPayouts', `id:${loan.id}`, 1)
-
-  await desk.press('r')
-  await desk.confirm('Re-disburse', 2)
-  await expect(desk.toast('Sent again')).toBeVisible()
-
-  const { payouts } = await (await signedIn('ops')).call(loans.detail, { id: loan.id })
-  expect(payouts).toHaveLength(loan.attempts + 1)
+  await watching.go('g a', 'Operation log')
+  await watching.ask(`objectId:${ids[0]} actor:Operations outcome:done`)
+  const row = page.getByRole('row', { name: new RegExp(`Operations.*${ids[0]}`) })
+  await expect(row).toHaveCount(1)
+  await expect(row).toContainText(/Re-disburse|loans\.redisburse/)
+  await expect(row).toContainText(/31.*→ 29/)
+  await expect(row).toContainText('Done')
+  await expect(row).toContainText('Money')
+  await watching.press('v 4')
+  await expect(page.getByRole('gridcell', { name: 'Refused', exact: true }).first()).toBeVisible()
+  await expect(page.getByRole('gridcell', { name: 'Done', exact: true })).toHaveCount(0)
 })

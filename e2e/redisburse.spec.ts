@@ -15,33 +15,20 @@ async function markLoans(desk: ConsolePage, ids: readonly string[], list: readon
   await desk.mark(ids.length)
 }
 
-test('marked pay-outs are sent again from the palette and turn to 29, then to 30 or 31', async ({ sit }) => {
-  const ids = idsOf(await payables(2))
+test('marked pay-outs are sent again from the palette: the review counts what would be refused and why, and so does the result; they turn to 29, then to 30 or 31', async ({
+  sit,
+}) => {
+  const sent = idsOf(await payables(2))
+  const { id: kept, reason } = await unpayable()
   const desk = await sit('ops')
-  await markLoans(desk, ids)
-  for (const id of ids) await expect(desk.cell(id, '31 Disbursement failed')).toBeVisible()
+  await markLoans(desk, [...sent, kept])
+  for (const id of sent) await expect(desk.cell(id, '31 Disbursement failed')).toBeVisible()
 
   await desk.search('redi')
   await expect(desk.hit).toHaveText(/Re-disburse/)
   await desk.press('Enter')
   await expect(desk.counted('Will be done')).toContainText(['2', '₹'])
   await expect(desk.dialog).toContainText('nothing was changed')
-  const seen = await desk.note(ids)
-  await desk.confirm('Re-disburse 2')
-
-  await expect(desk.dialog).toBeHidden()
-  await seen('Disbursing')
-  for (const id of ids) await expect(desk.cell(id, /^30 Awaiting|^31 Disbursement/)).toBeVisible()
-})
-
-test('a review counts what would be refused and why, and so does the result', async ({ sit }) => {
-  const sent = idsOf(await payables(2))
-  const { id: kept, reason } = await unpayable()
-  const desk = await sit('ops')
-  await markLoans(desk, [...sent, kept])
-
-  await desk.press('r')
-  await expect(desk.counted('Will be done')).toContainText(['2', '₹'])
   await expect(desk.counted(reason)).toContainText(['1', kept])
   const seen = await desk.note(sent)
   await desk.confirm('Re-disburse 2')
@@ -51,6 +38,7 @@ test('a review counts what would be refused and why, and so does the result', as
 
   await expect(desk.dialog).toBeHidden()
   await seen('Disbursing')
+  for (const id of sent) await expect(desk.cell(id, /^30 Awaiting|^31 Disbursement/)).toBeVisible()
   await expect(desk.cell(kept, '31 Disbursement failed')).toBeVisible()
 })
 
@@ -75,65 +63,60 @@ test('“重新放款” leads to re-disburse at once on an English screen, and 
   await expect(chinese.counted(/将执行/).first()).toHaveText(/^[01]$/)
 })
 
-test('the bulk bar sends what is marked in the loan list, by the button that Tab leads to; it turns to 29, then to 30 or 31', async ({
+test('the bulk bar of the loan list sends what is marked, by the button that Tab leads to; nothing is sent by Enter alone, Escape leaves review and menu for the row, and the menu of the row sends it', async ({
   sit,
 }) => {
-  const ids = idsOf(await payables(2))
   const desk = await sit('ops')
-  await markLoans(desk, ids, ['g l', 'Loan list'])
-  for (const id of ids) await expect(desk.cell(id, '31 Disbursement failed')).toBeVisible()
-  const button = desk.page.getByRole('toolbar', { name: '2 rows' }).getByRole('button', { name: 'Re-disburse' })
 
-  await desk.until(button, 'Shift+Tab')
-  const seen = await desk.note(ids)
-  await desk.press('Enter')
-  await desk.confirm('Re-disburse 2')
+  await test.step('the bar; sent, they turn to 29, then to 30 or 31', async () => {
+    const ids = idsOf(await payables(2))
+    await markLoans(desk, ids, ['g l', 'Loan list'])
+    for (const id of ids) await expect(desk.cell(id, '31 Disbursement failed')).toBeVisible()
+    const button = desk.page.getByRole('toolbar', { name: '2 rows' }).getByRole('button', { name: 'Re-disburse' })
+    await desk.until(button, 'Shift+Tab')
+    const seen = await desk.note(ids)
+    await desk.press('Enter')
+    await desk.confirm('Re-disburse 2')
+    await expect(desk.toast('Sent again · 2')).toBeVisible()
+    await expect(desk.marked).toHaveCount(0)
+    await seen('Disbursing')
+    for (const id of ids) await expect(desk.cell(id, /^30 Awaiting|^31 Disbursement/)).toBeVisible()
+  })
 
-  await expect(desk.toast('Sent again · 2')).toBeVisible()
-  await expect(desk.marked).toHaveCount(0)
-  await seen('Disbursing')
-  for (const id of ids) await expect(desk.cell(id, /^30 Awaiting|^31 Disbursement/)).toBeVisible()
-})
-
-test('nothing is sent by Enter alone, Escape leaves review and menu for the row, and the menu of the row sends it', async ({
-  sit,
-}) => {
-  const { id } = await payable()
-  const desk = await sit('ops')
-  await desk.show('failedPayouts', `id:${id}`, 1)
-  const menu = desk.page.getByRole('menu')
-  const item = menu.getByRole('menuitem', { name: /^Re-disburse/ })
-
-  await desk.press('r')
-  await expect(desk.dialog.getByText(id, { exact: true }).first()).toBeVisible()
-  await desk.read('Re-disburse')
-  await desk.press('Enter')
-  await expect(desk.dialog).toBeHidden()
-  await desk.press('r')
-  await desk.read('Re-disburse')
-  await desk.press('Escape')
-  await expect(desk.dialog).toBeHidden()
-  await expect(desk.cell(id, id)).toBeFocused()
-  await desk.press('R')
-  await expect(desk.cell(id, '31 Disbursement failed')).toBeVisible()
-
-  await desk.press('Shift+F10')
-  await expect(item).toBeVisible()
-  await desk.press('Escape')
-  await expect(menu).toBeHidden()
-  await desk.press('x')
-  await expect(desk.marked).toHaveCount(1)
-  // a browser that took the focus from the cell: the menu key is still meant for the cursor
-  await desk.cell(id, id).blur()
-  await desk.press('ContextMenu')
-  await expect(item).toBeVisible()
-  await desk.until(item, 'ArrowDown')
-  await desk.press('Enter')
-  const seen = await desk.note([id])
-  await desk.confirm('Re-disburse')
-
-  await expect(desk.toast('Sent again')).toBeVisible()
-  await seen('Disbursing')
+  await test.step('review and menu', async () => {
+    const { id } = await payable()
+    await desk.show('failedPayouts', `id:${id}`, 1)
+    const menu = desk.page.getByRole('menu')
+    const item = menu.getByRole('menuitem', { name: /^Re-disburse/ })
+    await desk.press('r')
+    await expect(desk.dialog.getByText(id, { exact: true }).first()).toBeVisible()
+    await desk.read('Re-disburse')
+    await desk.press('Enter')
+    await expect(desk.dialog).toBeHidden()
+    await desk.press('r')
+    await desk.read('Re-disburse')
+    await desk.press('Escape')
+    await expect(desk.dialog).toBeHidden()
+    await expect(desk.cell(id, id)).toBeFocused()
+    await desk.press('R')
+    await expect(desk.cell(id, '31 Disbursement failed')).toBeVisible()
+    await desk.press('Shift+F10')
+    await expect(item).toBeVisible()
+    await desk.press('Escape')
+    await expect(menu).toBeHidden()
+    await desk.press('x')
+    await expect(desk.marked).toHaveCount(1)
+    // a browser that took the focus from the cell: the menu key is still meant for the cursor
+    await desk.cell(id, id).blur()
+    await desk.press('ContextMenu')
+    await expect(item).toBeVisible()
+    await desk.until(item, 'ArrowDown')
+    await desk.press('Enter')
+    const seen = await desk.note([id])
+    await desk.confirm('Re-disburse')
+    await expect(desk.toast('Sent again')).toBeVisible()
+    await seen('Disbursing')
+  })
 })
 
 test('who may look at failed pay-outs but not send them again finds no way to do it', async ({ sit }) => {

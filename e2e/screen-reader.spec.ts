@@ -76,23 +76,3 @@ test('an order by another column is heard, and a header says beforehand what can
   const head = page.getByRole('columnheader', { name: /^Phone/ })
   await expect(head).toHaveAttribute('aria-description', 'Cannot be sorted · Cannot be filtered')
 })
-
-test('the palette is without fault while it asks, in the line and in a form', async ({ sit }) => {
-  const desk = await sit('ops')
-  await desk.go('g o', 'Order list')
-  await useSystemTheme(desk.page)
-  await desk.search('new ticket')
-  await desk.press('Enter')
-  await desk.asked('Type')
-  await expectAccessible(desk.page, overlays.dialog)
-  await desk.press('mod+Enter')
-  await expect(desk.warning('Required').first()).toBeVisible()
-  await expectAccessible(desk.page, overlays.dialog)
-  await desk.press('Escape Escape Escape')
-  await desk.go('g t', 'Operation tickets')
-  await desk.press('t')
-  await desk.asked('To')
-  await expect(desk.dialog.getByRole('option').first()).toBeVisible()
-
-  await expectAccessible(desk.page, overlays.dialog)
-})
