@@ -31,11 +31,3 @@ test('a manager reads a day that is closed, opens what stands behind a figure, a
   await desk.press('Enter')
   await expect(desk.heading('Journal entries')).toBeHidden()
 })
-
-test('whoever only works a queue finds neither page nor command', async ({ sit }) => {
-  const desk = await sit('collector')
-
-  await desk.search('accounting days')
-
-  await expect(desk.dialog.getByRole('option', { name: /Accounting days|journal/i })).toHaveCount(0)
-})

@@ -68,9 +68,3 @@ test('the same by mouse; from there to weights and duty', async ({ sit }) => {
   await page.getByRole('button', { name: /^Duty/ }).click()
   await expect(desk.heading('Duty schedule')).toBeVisible()
 })
-
-test('whoever leads one agency has no part in it', async ({ sit }) => {
-  const desk = await sit('leader')
-  await desk.search('> rehearse allocation')
-  await expect(desk.dialog.getByRole('option', { name: /Rehearse allocation/ })).toHaveCount(0)
-})

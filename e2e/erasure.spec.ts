@@ -51,13 +51,3 @@ test('somebody is forgotten once a second person agrees: both are told what goes
   await desk.show('dataRequests', `customerId:${id}`, 1)
   await expect(desk.rows).toContainText('Erasure')
 })
-
-test('whoever may not erase is offered no way to it', async ({ sit }) => {
-  const { id, name } = await erasable()
-  const desk = await sit('cs', { path: `/customer_management/info?id=${id}` })
-  await expect(desk.page.getByRole('heading', { level: 1 })).toContainText(name!)
-
-  await desk.search('forgotten')
-
-  await expect(desk.dialog.getByRole('option', { name: /Erase personal data/ })).toHaveCount(0)
-})

@@ -48,11 +48,3 @@ test('pictures are blurred until they are revealed, gone to by number, turned an
   await page.clock.fastForward('01:01')
   await expect(panel.getByText('Blurred', { exact: true })).toHaveCount(4)
 })
-
-test('whoever may not reveal sees pictures blurred, and no way to another', async ({ sit }) => {
-  const { page } = await sit('ops', { path: await someone() })
-  const panel = page.getByRole('region', { name: 'Documents and face' })
-
-  await expect(panel.getByRole('img', { name: 'PAN card' })).toBeVisible()
-  await expect(panel.getByRole('button', { name: /sharp/ })).toHaveCount(0)
-})

@@ -1,4 +1,5 @@
 import { customers } from '#contract/customers.ts'
+import { loans } from '#contract/loans/calls.ts'
 import { expectNoAxeViolations } from './support/accessibility.ts'
 import { signedIn } from './support/api.ts'
 import { expect, test } from './support/test.ts'
@@ -40,9 +41,16 @@ test('a telephone number is shown for a reason and for a minute, and stands unde
   await expect(mine).toContainText('She asked which number we have')
 })
 
-test('whoever may not reveal sees no way to', async ({ sit }) => {
-  const desk = await sit('ops', { path: await someone() })
+test('whoever may not reveal sees pictures blurred, and no way to more', async ({ sit }) => {
+  const { rows } = await (await signedIn('cs')).call(loans.applications, { q: 'state:22', size: 20 })
+  const { customerId } = rows.find(({ name }) => name !== null)!
+  const desk = await sit('ops', { path: `/customer_management/info?id=${customerId}&tab=kyc` })
+  const { page } = desk
+  const ways = page.getByRole('button', { name: /^Show |sharp/ })
 
-  await expect(desk.page.getByRole('region', { name: 'Account', exact: true })).toBeVisible()
-  await expect(desk.page.getByRole('button', { name: /^Show / })).toHaveCount(0)
+  await expect(page.getByRole('img', { name: 'PAN card' })).toBeVisible()
+  await expect(ways).toHaveCount(0)
+  await desk.press('1')
+  await expect(page.getByRole('region', { name: 'Account', exact: true })).toBeVisible()
+  await expect(ways).toHaveCount(0)
 })

@@ -80,23 +80,3 @@ test('somebody new is added, gets a password that is shown once, chooses their o
     await expect(visitor.getByRole('alert').filter({ hasText: 'Account or password is not right' })).toBeVisible()
   })
 })
-
-test('whoever may only look at staff is offered nothing that changes them, and whoever may not is told so', async ({
-  sit,
-}) => {
-  const desk = await sit('manager')
-  await open(desk, 'staff', 'account=cs', 'Customer service')
-  for (const typed of ['staff member', 'freeze', 'reset staff password', 'give role', 'end staff sessions']) {
-    await desk.search(typed)
-    await expect(desk.dialog.getByRole('combobox')).toHaveValue(typed)
-    await expect(
-      desk.dialog.getByRole('option', { name: /staff member|Freeze account|Reset staff|Give role|End staff/ }),
-    ).toHaveCount(0)
-    await desk.press('Escape Escape')
-    await expect(desk.dialog).toBeHidden()
-  }
-
-  const other = await sit('cs', { path: '/system/user' })
-  await expect(other.heading('This page is not open to you')).toBeVisible()
-  await expect(other.page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Staff' })).toHaveCount(0)
-})

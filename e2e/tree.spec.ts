@@ -36,14 +36,3 @@ test('an agency and its department are opened by keys, down to a group that is l
   await desk.press('z m')
   await expect(desk.rows).toHaveCount(3)
 })
-
-test('whoever only collects has no organisation to look at', async ({ sit }) => {
-  const desk = await sit('collector')
-
-  await desk.page.evaluate(() => history.pushState(null, '', '/loaned_management/urge_agencies'))
-
-  await expect(desk.page.getByRole('heading', { name: 'This page is not open to you' })).toBeVisible()
-  await expect(desk.page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Agencies' })).toHaveCount(
-    0,
-  )
-})
