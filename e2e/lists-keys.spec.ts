@@ -157,7 +157,10 @@ async function offers(desk: ConsolePage, titles: readonly string[]): Promise<voi
   }).toBe(0)
 }
 
-/** Lists of each account on which every key is tried: what keys do is not declared by a list, and is one code for all. */
+/**
+ * Lists of each account on which every key is tried: what keys do is not declared by a list, and is one code for all.
+ * That every row leads to its page is seen by touch.
+ */
 const walkedMin = 2
 
 for (const { mark, account, lists } of listsByAccount) {
@@ -183,9 +186,9 @@ for (const { mark, account, lists } of listsByAccount) {
           await peels(desk)
           await takes(desk)
           if (mayExport) await exports(desk)
+          await sorts(desk, grid)
+          await opens(desk, grid)
         }
-        await sorts(desk, grid)
-        await opens(desk, grid)
         walked += 1
       })
     }
