@@ -28,59 +28,58 @@ async function signOut(desk: ConsolePage): Promise<void> {
   await expect(desk.page.getByLabel('Account')).toBeVisible()
 }
 
-test('two-factor is set up, asked for at sign-in, good once, and turned off by the password', async ({ sit }) => {
+test('a step-up that is called off leaves everything as it was; two-factor is set up, asked for at sign-in, good once, and turned off by the password', async ({
+  sit,
+}) => {
   const desk = await sit('inspector', { path: '/account' })
   const { page } = desk
-  const { secret, codes } = await setUp(desk)
-  const [first] = codes as [string]
 
-  await signOut(desk)
-  await signIn(page, 'inspector')
-  await expect(page.getByLabel('One-time code')).toBeFocused()
-  await desk.type('000000')
-  await desk.press('Enter')
-  await expect(page.getByRole('alert')).toContainText('The code is not right')
-  await expect(page.getByLabel('One-time code')).toBeFocused()
-  const used = codeOf(secret, 1)
-  await desk.press('mod+a')
-  await desk.type(used)
-  await desk.press('Enter')
-  await expect(page).not.toHaveURL(/login/)
+  await test.step('called off', async () => {
+    await panel(desk, 'Two-factor').getByRole('button', { name: 'Set up two-factor' }).click()
+    await expect(desk.dialog).toContainText('Confirm that it is you')
+    await desk.press('Escape')
+    await expect(desk.dialog).toBeHidden()
+    await expect(desk.warning('Confirm that it is you first')).toBeVisible()
+    await expect(panel(desk, 'Two-factor').getByRole('button', { name: 'Set up two-factor' })).toBeVisible()
+  })
 
-  await page.goto('/account')
-  await panel(desk, 'Two-factor').getByRole('button', { name: 'New recovery codes' }).click()
-  await expect(desk.dialog).toContainText('Confirm that it is you')
-  await expectNoAxeViolations(page)
-  await desk.type(used)
-  await desk.press('Enter')
-  await expect(desk.dialog).toContainText('was used before')
-  await desk.press('mod+a')
-  await desk.type(first)
-  await desk.press('Enter')
-  await expect(desk.dialog.getByRole('listitem')).toHaveCount(10)
-  await expect(desk.dialog).not.toContainText(first)
-  await desk.dialog.getByRole('button', { name: 'I have kept them' }).click()
-
-  await panel(desk, 'Two-factor').getByRole('button', { name: 'Turn off' }).click()
-  await desk.type('Wrong#123')
-  await desk.press('Enter')
-  await expect(desk.dialog).toContainText('The password is not right')
-  await desk.press('mod+a')
-  await desk.type(demoPassword)
-  await desk.press('Enter')
-  await expect(panel(desk, 'Two-factor').getByRole('button', { name: 'Set up two-factor' })).toBeVisible()
-})
-
-test('a step-up that is called off leaves everything as it was', async ({ sit }) => {
-  const desk = await sit('reviewer', { path: '/account' })
-  await panel(desk, 'Two-factor').getByRole('button', { name: 'Set up two-factor' }).click()
-  await expect(desk.dialog).toContainText('Confirm that it is you')
-
-  await desk.press('Escape')
-
-  await expect(desk.dialog).toBeHidden()
-  await expect(desk.warning('Confirm that it is you first')).toBeVisible()
-  await expect(panel(desk, 'Two-factor').getByRole('button', { name: 'Set up two-factor' })).toBeVisible()
+  await test.step('set up, used, and turned off', async () => {
+    const { secret, codes } = await setUp(desk)
+    const [first] = codes as [string]
+    await signOut(desk)
+    await signIn(page, 'inspector')
+    await expect(page.getByLabel('One-time code')).toBeFocused()
+    await desk.type('000000')
+    await desk.press('Enter')
+    await expect(page.getByRole('alert').filter({ hasText: 'The code is not right' })).toBeVisible()
+    await expect(page.getByLabel('One-time code')).toBeFocused()
+    const used = codeOf(secret, 1)
+    await desk.press('mod+a')
+    await desk.type(used)
+    await desk.press('Enter')
+    await expect(page).not.toHaveURL(/login/)
+    await page.goto('/account')
+    await panel(desk, 'Two-factor').getByRole('button', { name: 'New recovery codes' }).click()
+    await expect(desk.dialog).toContainText('Confirm that it is you')
+    await expectNoAxeViolations(page)
+    await desk.type(used)
+    await desk.press('Enter')
+    await expect(desk.dialog).toContainText('was used before')
+    await desk.press('mod+a')
+    await desk.type(first)
+    await desk.press('Enter')
+    await expect(desk.dialog.getByRole('listitem')).toHaveCount(10)
+    await expect(desk.dialog).not.toContainText(first)
+    await desk.dialog.getByRole('button', { name: 'I have kept them' }).click()
+    await panel(desk, 'Two-factor').getByRole('button', { name: 'Turn off' }).click()
+    await desk.type('Wrong#123')
+    await desk.press('Enter')
+    await expect(desk.dialog).toContainText('The password is not right')
+    await desk.press('mod+a')
+    await desk.type(demoPassword)
+    await desk.press('Enter')
+    await expect(panel(desk, 'Two-factor').getByRole('button', { name: 'Set up two-factor' })).toBeVisible()
+  })
 })
 
 /** How far the piece is from its gap: both have a white rim, the gap alone in the picture. */
@@ -143,44 +142,43 @@ test('a session somewhere else is ended from here, and is over there at its next
   await expect(elsewhere.page.getByLabel('Account')).toBeVisible()
 })
 
-test('a profile takes an address that is one, and keeps it', async ({ sit }) => {
+test('a profile takes an address that is one, and keeps it; a picture is chosen, kept small, and removed when it was asked twice', async ({
+  sit,
+}) => {
   const desk = await sit('salesman', { path: '/account' })
   const profile = panel(desk, 'Profile')
-  await profile.getByLabel('E-mail').fill('sal@')
-  await desk.press('Enter')
-  await expect(profile).toContainText('email format incorrect')
-  await expect(profile.getByLabel('E-mail')).toBeFocused()
 
-  await profile.getByLabel('E-mail').fill('sal@example.com')
-  await profile.getByLabel('About you').fill('Sells in the south')
-  await desk.press('Enter')
+  await test.step('the address', async () => {
+    await profile.getByLabel('E-mail').fill('sal@')
+    await desk.press('Enter')
+    await expect(profile).toContainText('email format incorrect')
+    await expect(profile.getByLabel('E-mail')).toBeFocused()
+    await profile.getByLabel('E-mail').fill('sal@example.com')
+    await profile.getByLabel('About you').fill('Sells in the south')
+    await desk.press('Enter')
+    await expect(desk.toast('Saved')).toBeVisible()
+    await desk.page.reload()
+    await expect(profile.getByLabel('About you')).toHaveValue('Sells in the south')
+  })
 
-  await expect(desk.toast('Saved')).toBeVisible()
-  await desk.page.reload()
-  await expect(profile.getByLabel('About you')).toHaveValue('Sells in the south')
-})
-
-test('a picture is chosen, kept small, and removed when it was asked twice', async ({ sit }) => {
-  const desk = await sit('salesman', { path: '/account' })
-  const profile = panel(desk, 'Profile')
-  const remove = profile.getByRole('button', { name: 'Remove picture' })
-  await profile.getByLabel('Picture').setInputFiles('docs/grid.png')
-  await expect(desk.toast('Saved')).toBeVisible()
-  await expect(profile.getByRole('img')).toBeVisible()
-
-  await remove.focus()
-  await desk.press('Enter')
-  await expect(profile.getByRole('button', { name: 'Cancel' })).toBeFocused()
-  await desk.press('Enter')
-  await expect(profile.getByRole('img')).toBeVisible()
-  await remove.focus()
-  await desk.press('Enter')
-  await expect(profile.getByRole('button', { name: 'Cancel' })).toBeFocused()
-  await desk.press('Tab')
-  await desk.press('Enter')
-
-  await expect(profile.getByRole('img')).toHaveCount(0)
-  await expect(remove).toHaveCount(0)
+  await test.step('the picture', async () => {
+    const remove = profile.getByRole('button', { name: 'Remove picture' })
+    await profile.getByLabel('Picture').setInputFiles('docs/grid.png')
+    await expect(desk.toast('Saved')).toBeVisible()
+    await expect(profile.getByRole('img')).toBeVisible()
+    await remove.focus()
+    await desk.press('Enter')
+    await expect(profile.getByRole('button', { name: 'Cancel' })).toBeFocused()
+    await desk.press('Enter')
+    await expect(profile.getByRole('img')).toBeVisible()
+    await remove.focus()
+    await desk.press('Enter')
+    await expect(profile.getByRole('button', { name: 'Cancel' })).toBeFocused()
+    await desk.press('Tab')
+    await desk.press('Enter')
+    await expect(profile.getByRole('img')).toHaveCount(0)
+    await expect(remove).toHaveCount(0)
+  })
 })
 
 test('the language goes with the person, and one chosen at sign-in counts more', async ({ sit, browser }) => {

@@ -3,11 +3,12 @@ import { tickets } from '#contract/tickets.ts'
 import { Client, signedIn } from './support/api.ts'
 import { expect, signIn, test } from './support/test.ts'
 
-test('what is missing is asked for where it is; a wrong password and an unknown account get the same words', async ({
+test('what is missing is asked for where it is; a wrong password and an unknown account get the same words; sign-in leads to the page that was wanted', async ({
   visitor: page,
 }) => {
   const refusal = page.getByRole('alert')
-  await page.goto('/')
+  await page.goto('/order_management/wait_relent?q=attempts%3A1')
+  await expect(page).toHaveURL(/\/login\?redirect=/)
   await expect(page.getByLabel('Account')).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByText('Enter your account')).toBeVisible()
@@ -23,48 +24,40 @@ test('what is missing is asked for where it is; a wrong password and an unknown 
   await page.keyboard.press('Shift+Tab')
   await signIn(page, 'nobody-at-all', 'Wrong#12')
   await expect(refusal).toHaveText('Account or password is not right')
-})
-
-test('sign-in leads to the page that was wanted', async ({ visitor: page }) => {
-  await page.goto('/order_management/wait_relent?q=attempts%3A1')
-  await expect(page).toHaveURL(/\/login\?redirect=/)
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
+  await page.keyboard.press('Shift+Tab')
 
   await signIn(page, 'ops')
-
   await expect(page).toHaveURL('/order_management/wait_relent?q=attempts%3A1')
   await expect(page.getByRole('heading', { name: 'Failed payouts', level: 1 })).toBeVisible()
 })
 
-test('a session that ended on the server leads to sign-in, and from there back to where one was', async ({ sit }) => {
+test('a session that ended on the server leads to sign-in, and back to where one was; who signs out is asked anew, whatever page they want', async ({
+  sit,
+}) => {
   const desk = await sit('ops')
+  const { page } = desk
   await desk.go('g w', 'Failed payouts')
   await desk.ask('attempts:1')
-  await expect(desk.page).toHaveURL('/order_management/wait_relent?q=attempts%3A1')
-  const token = (await desk.page.context().cookies()).find(({ name }) => name === 'Admin-Token')!.value
+  await expect(page).toHaveURL('/order_management/wait_relent?q=attempts%3A1')
+  const token = (await page.context().cookies()).find(({ name }) => name === 'Admin-Token')!.value
 
   await new Client(decodeURIComponent(token)).call(session.signOut, {})
   await desk.press('R')
-
   await expect(desk.warning('Your session has expired, please log in again.')).toBeVisible()
-  await expect(desk.page).toHaveURL(/\/login/)
-  await signIn(desk.page, 'ops')
-  await expect(desk.page).toHaveURL('/order_management/wait_relent?q=attempts%3A1')
+  await expect(page).toHaveURL(/\/login/)
+  await signIn(page, 'ops')
+  await expect(page).toHaveURL('/order_management/wait_relent?q=attempts%3A1')
   await expect(desk.rows.first()).toBeVisible()
-})
 
-test('who signs out is asked to sign in again, whatever page they want', async ({ sit }) => {
-  const desk = await sit('ops')
-  await desk.go('g w', 'Failed payouts')
-
-  await desk.until(desk.page.getByRole('button', { name: 'ops', exact: true }), 'Shift+Tab')
+  await desk.until(page.getByRole('button', { name: 'ops', exact: true }), 'Shift+Tab')
   await desk.press('Enter')
-  await desk.until(desk.page.getByRole('menuitem', { name: 'Log out' }), 'ArrowDown')
+  await desk.until(page.getByRole('menuitem', { name: 'Log out' }), 'ArrowDown')
   await desk.press('Enter')
-
-  await expect(desk.page).toHaveURL('/login')
-  await desk.page.goto('/order_management/wait_relent')
-  await expect(desk.page).toHaveURL(/\/login\?redirect=/)
-  await expect(desk.page.getByLabel('Account')).toBeFocused()
+  await expect(page).toHaveURL('/login')
+  await page.goto('/order_management/wait_relent')
+  await expect(page).toHaveURL(/\/login\?redirect=/)
+  await expect(page.getByLabel('Account')).toBeFocused()
 })
 
 test('a list left open keeps nobody signed in: a minute before the end they are asked, and then they are out', async ({
