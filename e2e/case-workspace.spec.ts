@@ -51,65 +51,65 @@ function counted(desk: ConsolePage) {
   }
 }
 
-test('a follow-up with a promise takes twelve keys beside the remark, and the next case opens', async ({ sit }) => {
-  const collector = await signedIn('collector')
+test('a follow-up with a promise takes twelve keys beside the remark, and the next case opens; it is noted by the mouse alone as well', async ({
+  sit,
+}) => {
   const desk = await sit('collector', { screen: [1440, 900] })
-  await desk.press('g K')
-  const id = await caseInFront(desk)
-  expect(await hidden(desk)).toBe(0)
-  await expectNoAxeViolations(desk.page)
-  const first = (await collector.call(caseWorkspace.next, {})).next!
-  expect(first.id).toBe(id)
-  const hand = counted(desk)
 
-  // whenever this runs, whoever has contacted us is answered
-  await hand.press('v v v 1 2')
-  await expect(inForm(desk, 'Promise')).toBeFocused()
-  await hand.type('+2')
-  await expect(form(desk).getByText(/owed then/)).toBeVisible()
-  await hand.press('Enter')
-  await expect(inForm(desk, 'Remark')).toBeFocused()
-  await desk.type(';sal')
-  await expect(form(desk).getByRole('status').filter({ hasText: 'Pays when the salary comes' })).toBeVisible()
-  await desk.press('Tab')
-  await expect(inForm(desk, 'Remark')).toHaveValue('Pays when the salary comes')
-  await hand.press('Enter')
-  await another(desk, id)
-  await caseInFront(desk)
-
-  expect(hand.keys()).toBeLessThanOrEqual(12)
-  const file = await collector.call(followUps.ofCase, { id: first.id })
-  expect(file.followUps[0]).toMatchObject({
-    result: 1,
-    willingness: 2,
-    way: 'inbound',
-    collector: { id: 'S-collector' },
+  await test.step('by keys', async () => {
+    const collector = await signedIn('collector')
+    await desk.press('g K')
+    const id = await caseInFront(desk)
+    expect(await hidden(desk)).toBe(0)
+    await expectNoAxeViolations(desk.page)
+    const first = (await collector.call(caseWorkspace.next, {})).next!
+    expect(first.id).toBe(id)
+    const hand = counted(desk)
+    // whenever this runs, whoever has contacted us is answered
+    await hand.press('v v v 1 2')
+    await expect(inForm(desk, 'Promise')).toBeFocused()
+    await hand.type('+2')
+    await expect(form(desk).getByText(/owed then/)).toBeVisible()
+    await hand.press('Enter')
+    await expect(inForm(desk, 'Remark')).toBeFocused()
+    await desk.type(';sal')
+    await expect(form(desk).getByRole('status').filter({ hasText: 'Pays when the salary comes' })).toBeVisible()
+    await desk.press('Tab')
+    await expect(inForm(desk, 'Remark')).toHaveValue('Pays when the salary comes')
+    await hand.press('Enter')
+    await another(desk, id)
+    await caseInFront(desk)
+    expect(hand.keys()).toBeLessThanOrEqual(12)
+    const file = await collector.call(followUps.ofCase, { id: first.id })
+    expect(file.followUps[0]).toMatchObject({
+      result: 1,
+      willingness: 2,
+      way: 'inbound',
+      collector: { id: 'S-collector' },
+    })
+    expect(file.followUps[0]!.remark).toBe('Pays when the salary comes')
+    const owed = await collector.call(caseWorkspace.detail, { id: first.id })
+    expect(file.promises[0]).toMatchObject({
+      state: 'open',
+      amount: owed.owed.days[2]!.owed,
+      promisedFor: owed.owed.days[2]!.day,
+    })
   })
-  expect(file.followUps[0]!.remark).toBe('Pays when the salary comes')
-  const owed = await collector.call(caseWorkspace.detail, { id: first.id })
-  expect(file.promises[0]).toMatchObject({
-    state: 'open',
-    amount: owed.owed.days[2]!.owed,
-    promisedFor: owed.owed.days[2]!.day,
+
+  await test.step('by the mouse', async () => {
+    const id = await caseInFront(desk)
+    const click = (name: RegExp) => form(desk).getByRole('button', { name }).click()
+    await form(desk).getByRole('combobox', { name: 'Way' }).selectOption({ label: 'Customer contacted us' })
+    await click(/Customer answered/)
+    await click(/Able but refusing/)
+    await form(desk)
+      .getByRole('combobox', { name: /Snippets/ })
+      .selectOption({ index: 3 })
+    await click(/^Save, next case/)
+    await another(desk, id)
+    await caseInFront(desk)
+    await desk.page.getByRole('button', { name: /^calls \d+/ }).click()
   })
-})
-
-test('a follow-up is noted by the mouse alone', async ({ sit }) => {
-  const desk = await sit('collector', { path: '/detail2', screen: [1440, 900] })
-  const id = await caseInFront(desk)
-  const click = (name: RegExp) => form(desk).getByRole('button', { name }).click()
-  await form(desk).getByRole('combobox', { name: 'Way' }).selectOption({ label: 'Customer contacted us' })
-  await click(/Customer answered/)
-  await click(/Able but refusing/)
-  await form(desk)
-    .getByRole('combobox', { name: /Snippets/ })
-    .selectOption({ index: 3 })
-
-  await click(/^Save, next case/)
-
-  await another(desk, id)
-  await caseInFront(desk)
-  await desk.page.getByRole('button', { name: /^calls \d+/ }).click()
 })
 
 /** A case of the collector's, of the last they would come to, about whose order nobody has asked for anything. */
@@ -123,87 +123,82 @@ async function unasked(): Promise<Case> {
   throw new Error('something is asked for about every case of the collector')
 }
 
-test('from the case in front less is asked for by a key, and a proof is handed in; what a part leaves is worked out', async ({
+test('from the case in front less is asked for, and a proof is handed in; what is passed over, paid or given away meanwhile says so, and nothing typed is lost', async ({
   sit,
 }) => {
-  const row = await unasked()
-  const desk = await sit('collector', { path: recordPath(collectionCase, row.id) })
-  await caseInFront(desk)
-  await desk.press('p')
-  await desk.type('+1 100')
-  await expect(desk.page.getByRole('row', { name: /^100 now .* left of today’s/ })).toBeVisible()
-  await desk.press('Escape')
+  const desk = await sit('collector')
+  const inFront = async (row: Case) => {
+    await desk.page.evaluate((to) => history.pushState(null, '', to), recordPath(collectionCase, row.id))
+    expect(await caseInFront(desk)).toBe(row.id)
+  }
 
-  await desk.press('d')
-  await desk.asked('Reduction')
-  await desk.type('1')
-  await desk.press('Enter')
-  await desk.asked('Reason')
-  await desk.type('Lost the job')
-  await desk.press('Enter')
-  await desk.confirm('Request reduction on case')
-  await expect(desk.toast('Filed for approval')).toBeVisible()
-
-  const collector = await signedIn('collector')
-  const [asked] = (await collector.call(reductions.list, { q: `loanId:${row.loanId} state:pending` })).rows
-  expect(asked).toMatchObject({ reason: 'Lost the job', source: 'collector' })
-  await desk.page.getByRole('button', { name: 'Submit proof for case' }).click()
-  await expect(desk.page).toHaveURL(`/proof/add?id=${row.loanId}`)
-})
-
-test('what is passed over keeps what was typed; a case that is paid meanwhile says so, and nothing is lost', async ({
-  sit,
-}) => {
-  const row = await unasked()
-  const desk = await sit('collector', { path: recordPath(collectionCase, row.id) })
-  expect(await caseInFront(desk)).toBe(row.id)
-  await desk.press('3 m')
-  await desk.type('Rang twice')
-  await desk.press('Escape n')
-  await another(desk, row.id)
-  await caseInFront(desk)
-  await desk.page.evaluate((to) => history.pushState(null, '', to), recordPath(collectionCase, row.id))
-  await expect(inForm(desk, 'Remark')).toHaveValue('Rang twice')
-
-  const [ops, manager] = [await signedIn('ops'), await signedIn('manager')]
-  const [order] = (await ops.call(loans.orders, { q: `id:${row.loanId}` })).rows
-  const { owed } = await manager.call(caseWorkspace.detail, { id: row.id })
-  const { currency } = owed.today
-  const slip = { channel: 'offline', bankCode: 'HDFC', upi: 'a@b', utr: newUtr() } as const
-  await ops.call(writeOffs.full, {
-    ...{ id: order!.id, version: order!.version, amount: owed.today, ...slip },
-    repaidOn: businessDate(toInstant(new Date()), currency === 'INR' ? 'IN' : 'MX'),
+  await test.step('passed over, and paid', async () => {
+    const row = await unasked()
+    await inFront(row)
+    await desk.press('3 m')
+    await desk.type('Rang twice')
+    await desk.press('Escape n')
+    await another(desk, row.id)
+    await caseInFront(desk)
+    await desk.page.evaluate((to) => history.pushState(null, '', to), recordPath(collectionCase, row.id))
+    await expect(inForm(desk, 'Remark')).toHaveValue('Rang twice')
+    const [ops, manager] = [await signedIn('ops'), await signedIn('manager')]
+    const [order] = (await ops.call(loans.orders, { q: `id:${row.loanId}` })).rows
+    const { owed } = await manager.call(caseWorkspace.detail, { id: row.id })
+    const { currency } = owed.today
+    const slip = { channel: 'offline', bankCode: 'HDFC', upi: 'a@b', utr: newUtr() } as const
+    await ops.call(writeOffs.full, {
+      ...{ id: order!.id, version: order!.version, amount: owed.today, ...slip },
+      repaidOn: businessDate(toInstant(new Date()), currency === 'INR' ? 'IN' : 'MX'),
+    })
+    const [asked] = (await manager.call(writeOffs.list, { q: `loanId:${row.loanId} state:pending` })).rows
+    await manager.call(writeOffs.pass, { id: asked!.id, version: asked!.version })
+    await expect(desk.warning(/This case is closed/)).toBeVisible()
+    await expect(inForm(desk, 'Remark')).toHaveValue('Rang twice')
+    await expect(form(desk).getByRole('button', { name: /^Save, next case/ })).toBeDisabled()
   })
-  const [asked] = (await manager.call(writeOffs.list, { q: `loanId:${row.loanId} state:pending` })).rows
-  await manager.call(writeOffs.pass, { id: asked!.id, version: asked!.version })
 
-  await expect(desk.warning(/This case is closed/)).toBeVisible()
-  await expect(inForm(desk, 'Remark')).toHaveValue('Rang twice')
-  await expect(form(desk).getByRole('button', { name: /^Save, next case/ })).toBeDisabled()
-})
+  await test.step('given away', async () => {
+    const row = await unasked()
+    await inFront(row)
+    await desk.press('3 m')
+    await desk.type('Rings back on Monday')
+    await desk.press('Escape')
+    const leader = await signedIn('leader')
+    const able = (await leader.call(collectors.list, { q: `stages:${row.stage.id} state:enabled` })).rows
+    const { version } = (await leader.call(caseWorkspace.detail, { id: row.id })).case
+    const to = able.find(({ account }) => account !== 'collector')!.id
+    await leader.call(cases.transfer, { id: row.id, version, to, kind: 'selected' })
+    await expect(desk.warning('This case is not yours any more. What you typed is kept.')).toBeVisible()
+    await expect(inForm(desk, 'Remark')).toHaveValue('Rings back on Monday')
+    await expect(form(desk).getByRole('button', { name: /^Save, next case/ })).toBeDisabled()
+    await desk.press('n')
+    await another(desk, row.id)
+    await caseInFront(desk)
+  })
 
-test('a case that is given to somebody else while its form is open says so at once, and nothing typed is lost', async ({
-  sit,
-}) => {
-  const row = await unasked()
-  const desk = await sit('collector', { path: recordPath(collectionCase, row.id) })
-  await caseInFront(desk)
-  await desk.press('3 m')
-  await desk.type('Rings back on Monday')
-  await desk.press('Escape')
-
-  const leader = await signedIn('leader')
-  const able = (await leader.call(collectors.list, { q: `stages:${row.stage.id} state:enabled` })).rows
-  const { version } = (await leader.call(caseWorkspace.detail, { id: row.id })).case
-  const to = able.find(({ account }) => account !== 'collector')!.id
-  await leader.call(cases.transfer, { id: row.id, version, to, kind: 'selected' })
-
-  await expect(desk.warning('This case is not yours any more. What you typed is kept.')).toBeVisible()
-  await expect(inForm(desk, 'Remark')).toHaveValue('Rings back on Monday')
-  await expect(form(desk).getByRole('button', { name: /^Save, next case/ })).toBeDisabled()
-  await desk.press('n')
-  await another(desk, row.id)
-  await caseInFront(desk)
+  await test.step('less is asked for by a key; what a part leaves is worked out', async () => {
+    const row = await unasked()
+    await inFront(row)
+    await desk.press('p')
+    await desk.type('+1 100')
+    await expect(desk.page.getByRole('row', { name: /^100 now .* left of today’s/ })).toBeVisible()
+    await desk.press('Escape')
+    await desk.press('d')
+    await desk.asked('Reduction')
+    await desk.type('1')
+    await desk.press('Enter')
+    await desk.asked('Reason')
+    await desk.type('Lost the job')
+    await desk.press('Enter')
+    await desk.confirm('Request reduction on case')
+    await expect(desk.toast('Filed for approval')).toBeVisible()
+    const collector = await signedIn('collector')
+    const [asked] = (await collector.call(reductions.list, { q: `loanId:${row.loanId} state:pending` })).rows
+    expect(asked).toMatchObject({ reason: 'Lost the job', source: 'collector' })
+    await desk.page.getByRole('button', { name: 'Submit proof for case' }).click()
+    await expect(desk.page).toHaveURL(`/proof/add?id=${row.loanId}`)
+  })
 })
 
 test('a leader’s view is the order of work of whoever chooses it, until it is gone', async ({ sit }) => {

@@ -8,6 +8,7 @@ import { writeOffs } from '#contract/write-offs.ts'
 import { signedIn } from './support/api.ts'
 import { today } from './support/book.ts'
 import type { ConsolePage } from './support/console-page.ts'
+import { leave } from './support/forms.ts'
 import { expect, test } from './support/test.ts'
 import { newUtr } from './support/utr.ts'
 
@@ -31,29 +32,56 @@ const inFront = async (desk: ConsolePage, { id }: Order) => {
 /** Amounts that end so are always paid by the sandbox. */
 const paidAmount = '100.07'
 
-test('a link is sent from the palette, and the customer’s money stands in the records with its receipt', async ({
+test('a link is sent from the palette, and the customer’s money stands in the records with its receipt; a statement of the bank tells what each line came to, and who has read it reconciles by hand nothing of it', async ({
   sit,
 }) => {
-  const order = await overdue()
   const desk = await sit('ops')
-  await inFront(desk, order)
 
-  await desk.search('send payment link')
-  await expect(desk.hit).toHaveText(/Send payment link/)
-  await desk.press('Enter')
-  await desk.asked('Amount')
-  await desk.type(paidAmount)
-  await desk.press('Enter')
-  await expect(desk.toast('Link ordered')).toBeVisible()
+  await test.step('a link', async () => {
+    const order = await overdue()
+    await inFront(desk, order)
+    await desk.search('send payment link')
+    await expect(desk.hit).toHaveText(/Send payment link/)
+    await desk.press('Enter')
+    await desk.asked('Amount')
+    await desk.type(paidAmount)
+    await desk.press('Enter')
+    await expect(desk.toast('Link ordered')).toBeVisible()
+    const line = `loanId:${order.id} channel:link state:success amount:${paidAmount}`
+    const ops = await signedIn('ops')
+    await expect.poll(async () => (await ops.call(payments.list, { q: line })).rows.length).toBe(1)
+    await desk.show('payments', line, 1)
+    await desk.press('Enter')
+    await expect(desk.page.getByRole('heading', { name: /^Receipt PY/ })).toBeVisible()
+    await expect(desk.page.getByText('₹ 100.07').first()).toBeVisible()
+    await expect(desk.page.getByRole('figure', { name: 'What it was used for' })).toContainText(/\d\/\d/)
+  })
 
-  const line = `loanId:${order.id} channel:link state:success amount:${paidAmount}`
-  const ops = await signedIn('ops')
-  await expect.poll(async () => (await ops.call(payments.list, { q: line })).rows.length).toBe(1)
-  await desk.show('payments', line, 1)
-  await desk.press('Enter')
-  await expect(desk.page.getByRole('heading', { name: /^Receipt PY/ })).toBeVisible()
-  await expect(desk.page.getByText('₹ 100.07').first()).toBeVisible()
-  await expect(desk.page.getByRole('figure', { name: 'What it was used for' })).toContainText(/\d\/\d/)
+  await test.step('a statement, and a payment that failed', async () => {
+    const ops = await signedIn('ops')
+    const { rows } = await ops.call(payments.list, { q: 'state:fail loanState:30,50 sort:createdAt-', size: 50 })
+    // other journeys pay orders as well: one that owes as much still
+    const owed = async (loanId: string) =>
+      (await ops.call(plans.list, { q: `loanId:${loanId}` })).rows.reduce((sum, plan) => sum + plan.repayable.minor, 0)
+    let row = rows[0]!
+    for (const one of rows) {
+      row = one
+      if ((await owed(one.loanId)) >= one.amount.minor) break
+    }
+    const utr = newUtr()
+    await reconcile(desk, row, 'CU0', newUtr())
+    await expect(desk.dialog).toContainText('The payment is another customer’s')
+    await leave(desk)
+    await openStatement(desk)
+    await readStatement(desk, `${statementHead}${today()},12,5000,HDFC\n`)
+    await expect(desk.warning(/Line 3/)).toContainText('must be 12 to 22 letters and digits')
+    await readStatement(desk, `${statementHead}${today()},${utr},${row.amount.minor / 100},HDFC\n`)
+    await expect(desk.page.getByRole('figure', { name: 'Result by line' })).toContainText('No match')
+    await desk.press('Escape')
+    await reconcile(desk, row, row.customerId, utr)
+    await expect(desk.dialog).toContainText('You have read this statement yourself')
+    expect((await ops.call(payments.list, { q: `id:${row.id}` })).rows).toMatchObject([{ state: 'fail' }])
+  })
 })
 
 /** Types what reconciling asks for, up to what follows from it. */
@@ -91,36 +119,6 @@ async function readStatement({ page }: ConsolePage, text: string): Promise<void>
   await page.locator('input[type=file]').setInputFiles({ name: 'bank.csv', mimeType: 'text/csv', buffer })
   await page.getByRole('button', { name: 'Read statement' }).click()
 }
-
-test('a payment that failed is reconciled by hand of its own customer, and not by whoever has read the statement', async ({
-  sit,
-}) => {
-  const ops = await signedIn('ops')
-  const { rows } = await ops.call(payments.list, { q: 'state:fail loanState:30,50 sort:createdAt-', size: 50 })
-  // other journeys pay orders as well: one that owes as much still
-  const owed = async (loanId: string) =>
-    (await ops.call(plans.list, { q: `loanId:${loanId}` })).rows.reduce((sum, plan) => sum + plan.repayable.minor, 0)
-  let row = rows[0]!
-  for (const one of rows) {
-    row = one
-    if ((await owed(one.loanId)) >= one.amount.minor) break
-  }
-
-  const utr = newUtr()
-
-  const wrong = await sit('ops')
-  await reconcile(wrong, row, 'CU0', newUtr())
-  await expect(wrong.dialog).toContainText('The payment is another customer’s')
-  const desk = await sit('ops')
-  await openStatement(desk)
-  await readStatement(desk, `${statementHead}${today()},${utr},${row.amount.minor / 100},HDFC\n`)
-  await expect(desk.page.getByRole('figure', { name: 'Result by line' })).toContainText('No match')
-  await desk.press('Escape')
-  await reconcile(desk, row, row.customerId, utr)
-
-  await expect(desk.dialog).toContainText('You have read this statement yourself')
-  expect((await ops.call(payments.list, { q: `id:${row.id}` })).rows).toMatchObject([{ state: 'fail' }])
-})
 
 const chunk = (name: string, data: Buffer) => {
   const body = Buffer.concat([Buffer.from(name, 'latin1'), data])
@@ -180,17 +178,4 @@ test('a proof is handed in with its picture, what is no picture is refused, and 
   await desk.press('Enter')
   await desk.confirm('Convert to write-off')
   await expect(desk.toast('Filed for approval')).toBeVisible()
-})
-
-test('a bank’s statement is read, and the report tells what each line came to', async ({ sit }) => {
-  const desk = await sit('ops')
-  const line = (utr: string) => `${statementHead}${today()},${utr},5000,HDFC\n`
-
-  await openStatement(desk)
-  await readStatement(desk, line('12'))
-  await expect(desk.warning(/Line 3/)).toContainText('must be 12 to 22 letters and digits')
-  await readStatement(desk, line(newUtr()))
-
-  const report = desk.page.getByRole('figure', { name: 'Result by line' })
-  await expect(report).toContainText('No match')
 })

@@ -30,11 +30,3 @@ test('a stage is made longer by the form, whose review says what becomes of the 
   await desk.press('mod+Enter')
   await expect(desk.toast('Stage added · M3 ends on day 79 then')).toBeVisible()
 })
-
-test('cases are found by the name of their stage, which is suggested', async ({ sit }) => {
-  const desk = await sit('leader')
-  await desk.go('g k', 'Open cases')
-  await desk.press('/')
-  await desk.type('stage:m')
-  await expect(desk.page.getByRole('option', { name: /^M1/ })).toBeVisible()
-})

@@ -46,6 +46,13 @@ export async function answer(desk: ConsolePage, name: string, text: string, hit?
   await desk.press('Enter')
 }
 
+/** Leaves all that is open, layer by layer. */
+export const leave = (desk: ConsolePage): Promise<void> =>
+  expect(async () => {
+    await desk.press('Escape')
+    await expect(desk.dialog).toHaveCount(0, { timeout: 1_000 })
+  }).toPass()
+
 /** Releases the request in front as a second person: reviewed, proved where the call takes that, done. */
 export async function release(desk: ConsolePage, { takesProof }: { takesProof: boolean }): Promise<void> {
   await expect(desk.rows).toHaveCount(1)
