@@ -20,49 +20,44 @@ async function held({ page }: ConsolePage, path: string): Promise<() => Promise<
 }
 const path = tickets.operation.at.split(' ')[1]!
 
-test('keys pressed before the rows have come act on them once they are there; a cell drawn late takes the focus from nobody', async ({
+test('keys pressed before the rows have come act on them once they are there, and Enter after a filter opens the row that was looked for; a cell drawn late takes the focus from nobody', async ({
   sit,
 }) => {
   const desk = await sit('manager')
-  const come = await held(desk, path)
 
-  await desk.press('g t')
-  await expect(desk.heading('Operation tickets')).toBeVisible()
-  await desk.press('x j x')
-  await come()
+  await test.step('marks, and the focus', async () => {
+    const come = await held(desk, path)
+    await desk.press('g t')
+    await expect(desk.heading('Operation tickets')).toBeVisible()
+    await desk.press('x j x')
+    await come()
+    await expect(desk.marked).toHaveCount(2)
+    await expect(desk.status).toContainText('row 2 of')
+    const line = desk.page.getByRole('search').getByRole('combobox')
+    await desk.press('/')
+    await expect(line).toBeFocused()
+    // as the grid does it by itself
+    await desk.rows
+      .first()
+      .getByRole('gridcell')
+      .first()
+      .evaluate((cell: HTMLElement) => cell.focus())
+    await expect(line).toBeFocused()
+  })
 
-  await expect(desk.marked).toHaveCount(2)
-  await expect(desk.status).toContainText('row 2 of')
-
-  const line = desk.page.getByRole('search').getByRole('combobox')
-  await desk.press('/')
-  await expect(line).toBeFocused()
-  // as the grid does it by itself
-  await desk.rows
-    .first()
-    .getByRole('gridcell')
-    .first()
-    .evaluate((cell: HTMLElement) => cell.focus())
-  await expect(line).toBeFocused()
-})
-
-test('Enter after a filter opens the row that was looked for, however late it comes, and not the one that stood there', async ({
-  sit,
-}) => {
-  const ops = await signedIn('ops')
-  const { rows } = await ops.call(tickets.operation, {})
-  const { id } = rows.at(-1)!
-  const desk = await sit('manager', { path: pages.operationTickets })
-  await expect(desk.rows.first()).toBeVisible()
-  const come = await held(desk, path)
-
-  await desk.ask(`id:${id}`)
-  // how many there are is known before they are there
-  await expect(desk.heading('Operation tickets').locator('+ span')).toHaveText('1')
-  await desk.press('Enter')
-  await come()
-
-  await expect(desk.page).toHaveURL(recordPath(ticket, id))
+  await test.step('the row that was looked for, not the one that stood there', async () => {
+    const ops = await signedIn('ops')
+    const { rows } = await ops.call(tickets.operation, {})
+    const { id } = rows.at(-1)!
+    await desk.press('Escape')
+    const come = await held(desk, path)
+    await desk.ask(`id:${id}`)
+    // how many there are is known before they are there
+    await expect(desk.heading('Operation tickets').locator('+ span')).toHaveText('1')
+    await desk.press('Enter')
+    await come()
+    await expect(desk.page).toHaveURL(recordPath(ticket, id))
+  })
 })
 
 test('what is announced waits for rows that are on their way, and leaves them the focus', async ({ sit }) => {

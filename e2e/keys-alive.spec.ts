@@ -41,18 +41,6 @@ test('keys act on the rows after whatever the pointer was used for: a page, a ta
   await expect(page.getByRole('complementary', { name: 'Peek' })).toBeHidden()
 })
 
-test('the key and the button of an export ask the same, and Enter takes it', async ({ sit }) => {
-  const desk = await sit('manager', { path: '/order_management/repay_plan' })
-  await expect(desk.rows.first()).toBeVisible()
-
-  await desk.opens('E', 'Export')
-  const fetched = desk.page.waitForEvent('download')
-  await desk.press('Enter')
-
-  expect((await fetched).suggestedFilename()).toMatch(/^Repayment plans .*\.csv$/)
-  await expect(desk.dialog).toHaveCount(0)
-})
-
 test('Escape leaves an argument layer by layer: the text, the one before, the palette; the next letter is for the rows', async ({
   sit,
 }) => {
@@ -90,55 +78,53 @@ test('Escape leaves an argument layer by layer: the text, the one before, the pa
   await row(desk, 3)
 })
 
-test('Escape leaves a form layer by layer: the field, the form, the palette; what was typed is there to be gone on with', async ({
+test('Escape leaves a form layer by layer, and what was typed is there to be gone on with; on the page of one row, keys stand beside its commands in the palette as they do in its list', async ({
   sit,
 }) => {
   const desk = await sit('ops', { path: '/order_management/order_list' })
   const { dialog } = desk
-  await row(desk, 1)
-  await desk.search('new ticket')
-  await desk.press('Enter')
-  await desk.asked('Type')
-  await dialog.getByRole('textbox', { name: 'Title', exact: true }).click()
-  await desk.type('Call back')
 
-  await desk.press('Escape')
-  await expect(dialog.getByRole('button', { name: 'Back', exact: true })).toBeFocused()
-  await expect(dialog.getByRole('textbox', { name: 'Title', exact: true })).toHaveValue('Call back')
-  await desk.press('Escape')
-  await desk.asked('Search or run a command')
-  await expect(dialog.getByRole('option', { name: /Open ticket for loan/ }).first()).toBeVisible()
-  await desk.press('Escape j')
-  await expect(dialog).toHaveCount(0)
-  await row(desk, 2)
+  await test.step('the field, the form, the palette', async () => {
+    await row(desk, 1)
+    await desk.search('new ticket')
+    await desk.press('Enter')
+    await desk.asked('Type')
+    await dialog.getByRole('textbox', { name: 'Title', exact: true }).click()
+    await desk.type('Call back')
+    await desk.press('Escape')
+    await expect(dialog.getByRole('button', { name: 'Back', exact: true })).toBeFocused()
+    await expect(dialog.getByRole('textbox', { name: 'Title', exact: true })).toHaveValue('Call back')
+    await desk.press('Escape')
+    await desk.asked('Search or run a command')
+    await expect(dialog.getByRole('option', { name: /Open ticket for loan/ }).first()).toBeVisible()
+    await desk.press('Escape j')
+    await expect(dialog).toHaveCount(0)
+    await row(desk, 2)
+    await desk.search('new ticket')
+    await desk.press('Enter')
+    await desk.asked('Type')
+    await desk.press('Escape')
+    await desk.asked('Search or run a command')
+  })
 
-  await desk.search('new ticket')
-  await desk.press('Enter')
-  await desk.asked('Type')
-  await desk.press('Escape')
-  await desk.asked('Search or run a command')
-})
-
-test('on the page of one row, keys stand beside its commands in the palette as they do in its list', async ({
-  sit,
-}) => {
-  const desk = await sit('ops')
-  await desk.go('g t', 'Operation tickets')
-  await desk.ask('state:notFollowed,following -department:RSK')
-  await expect(desk.page.locator('[role=gridcell]:focus')).toHaveCount(1)
-  await desk.press('Enter')
-  await expect(desk.page.getByRole('toolbar', { name: 'Actions' })).toBeVisible()
-
-  await desk.search('transfer')
-  await expect(
-    desk.dialog
-      .getByRole('option', { name: /^Transfer/ })
-      .first()
-      .locator('kbd'),
-  ).toHaveText('t')
-  await desk.press('Escape Escape t')
-
-  await desk.asked('To')
+  await test.step('the page of one row', async () => {
+    await desk.press('Escape')
+    await expect(dialog).toHaveCount(0)
+    await desk.go('g t', 'Operation tickets')
+    await desk.ask('state:notFollowed,following -department:RSK')
+    await expect(desk.page.locator('[role=gridcell]:focus')).toHaveCount(1)
+    await desk.press('Enter')
+    await expect(desk.page.getByRole('toolbar', { name: 'Actions' })).toBeVisible()
+    await desk.search('transfer')
+    await expect(
+      desk.dialog
+        .getByRole('option', { name: /^Transfer/ })
+        .first()
+        .locator('kbd'),
+    ).toHaveText('t')
+    await desk.press('Escape Escape t')
+    await desk.asked('To')
+  })
 })
 
 test('a reload leaves the tabs, their filters, the place in each list and what is marked there', async ({ sit }) => {
@@ -166,31 +152,41 @@ test('a reload leaves the tabs, their filters, the place in each list and what i
   await expect(page.getByRole('search').getByRole('combobox')).toHaveValue('state:50')
 })
 
-test('what a key does to the list is done from the palette too, with the focus where it is needed; “?” lists it all', async ({
+test('what a key does to the list is done from the palette too, with the focus where it is needed, and “?” lists it all; the key of an export asks what its button does, and Enter takes it', async ({
   sit,
 }) => {
   const desk = await sit('manager', { path: '/order_management/repay_plan' })
   const { page } = desk
-  await row(desk, 1)
 
-  await desk.search('columns')
-  await desk.press('Enter')
-  await expect(page.getByRole('dialog', { name: 'Columns' })).toBeVisible()
-  await desk.press('Escape')
-  await desk.search('filter')
-  await desk.press('Enter')
-  await expect(page.getByRole('search').getByRole('combobox')).toBeFocused()
-  await desk.press('Escape')
-  await desk.search('/overdue')
-  await desk.reach(/^Overdue/)
-  await desk.press('Enter')
-  await expect(page.getByRole('button', { name: /^Overdue/ })).toHaveAttribute('aria-pressed', 'true')
-  await row(desk, 1)
+  await test.step('from the palette', async () => {
+    await row(desk, 1)
+    await desk.search('columns')
+    await desk.press('Enter')
+    await expect(page.getByRole('dialog', { name: 'Columns' })).toBeVisible()
+    await desk.press('Escape')
+    await desk.search('filter')
+    await desk.press('Enter')
+    await expect(page.getByRole('search').getByRole('combobox')).toBeFocused()
+    await desk.press('Escape')
+    await desk.search('/overdue')
+    await desk.reach(/^Overdue/)
+    await desk.press('Enter')
+    await expect(page.getByRole('button', { name: /^Overdue/ })).toHaveAttribute('aria-pressed', 'true')
+    await row(desk, 1)
+    await desk.press('?')
+    const help = page.getByRole('dialog', { name: 'Keys that work here' })
+    await expect(help.getByText('Copy the marked rows')).toContainText('off, because: Select at least one row')
+    await expect(help.getByText('Dark theme')).toBeVisible()
+    await desk.press('Escape j')
+    await row(desk, 2)
+  })
 
-  await desk.press('?')
-  const help = page.getByRole('dialog', { name: 'Keys that work here' })
-  await expect(help.getByText('Copy the marked rows')).toContainText('off, because: Select at least one row')
-  await expect(help.getByText('Dark theme')).toBeVisible()
-  await desk.press('Escape j')
-  await row(desk, 2)
+  await test.step('an export', async () => {
+    await expect(desk.rows.first()).toBeVisible()
+    await desk.opens('E', 'Export')
+    const fetched = desk.page.waitForEvent('download')
+    await desk.press('Enter')
+    expect((await fetched).suggestedFilename()).toMatch(/^Repayment plans .*\.csv$/)
+    await expect(desk.dialog).toHaveCount(0)
+  })
 })

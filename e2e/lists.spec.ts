@@ -52,166 +52,160 @@ test('cards, and what opens over them, are without fault at 390 pixels; every fi
   }
 })
 
-test('the table tells how many rows and columns there are, what is sorted, and what is selected', async ({ sit }) => {
+test('the table tells how many rows and columns there are, what is sorted and selected; what an address asks for that is not there, or not one’s own, is said, and the list opens as it does', async ({
+  sit,
+}) => {
   const leader = await signedIn('leader')
-  const { count } = await leader.call(cases.open.count, { q: 'overdueDays>1' })
   const desk = await sit('leader')
   const { page } = desk
-  await desk.go(...openCases)
-  await desk.ask('overdueDays>1 sort:overdueDays-')
-  await expect(page.getByRole('columnheader', { name: /Overdue/ })).toHaveAttribute('aria-sort', 'descending')
 
-  const grid = page.getByRole('grid')
-  await expect(grid).toHaveAttribute('aria-multiselectable', 'true')
-  await expect.poll(async () => Number(await grid.getAttribute('aria-rowcount'))).toBeGreaterThanOrEqual(count)
-  // rows scroll by below the totals, which are not seen through
-  await expect(page.locator('.ag-grid-pinned-bottom-rows')).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
-  await desk.mark(2)
-  await expect(desk.status).toContainText('2 selected')
-  await desk.press('s')
-  await expect(page.getByRole('columnheader', { name: /Overdue/ })).not.toHaveAttribute('aria-sort', 'none')
-
-  await desk.rows.first().locator('[col-id=overdueDays]').click()
-  await desk.press('F')
-  const top = page
-    .getByRole('toolbar', { name: /^Overdue/ })
-    .getByRole('button')
-    .first()
-  await expect(top).toBeFocused()
-  const days = /^\d+/.exec((await top.innerText()).trim())?.[0]
-  await desk.press('Enter')
-  await expect(page.getByRole('search').getByRole('combobox')).toHaveValue(new RegExp(`overdueDays:${days}(\\s|$)`))
-})
-
-test('in another language a list stands where it stood, with its filter and with what was marked', async ({ sit }) => {
-  const desk = await sit('executive')
-  const { page } = desk
-  await desk.go(...orders)
-  await desk.ask('state:50,90')
-  await expect(page.getByRole('search').getByRole('combobox')).not.toBeFocused()
-  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-  await desk.press('4 0 j x J')
-  await expect(desk.status).toContainText('2 selected')
-  const marked = () =>
-    page.locator('[role=row][aria-selected=true]').evaluateAll((rows) => rows.map((row) => row.getAttribute('row-id')))
-  const [before, address] = [await marked(), page.url()]
-  expect(before).toHaveLength(2)
-
-  await desk.search('tiếng nhật')
-  await desk.press('Enter')
-
-  await expect(page.locator('html')).toHaveAttribute('lang', 'ja')
-  await expect.poll(marked).toEqual(before)
-  expect(page.url()).toBe(address)
-  await expect(desk.status).toContainText('42')
-  await desk.press('k')
-  await expect(desk.status).toContainText('41')
-
-  await desk.search('english')
-  await desk.press('Enter')
-  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
-  await expect.poll(marked).toEqual(before)
-})
-
-test('page by page, every row of a page stands in the document in its order', async ({ sit }) => {
-  const desk = await sit('ops')
-  const { page } = desk
-  await desk.go(...orders)
-  await desk.opens('c', 'Columns')
-  // as AG Grid does, once a cell is drawn: what has opened over the rows stays, and keeps the focus
-  await page
-    .getByRole('gridcell')
-    .first()
-    .evaluate((cell: HTMLElement) => cell.focus())
-  await expect(desk.dialog.locator(':focus')).toHaveCount(1)
-  await page.getByRole('checkbox', { name: 'Page by page, for screen readers' }).press('Space')
-  await desk.press('Escape')
-
-  await expect(desk.rows).toHaveCount(100)
-  const places = await page
-    .locator('[row-index]:not(.ag-row-pinned)')
-    .evaluateAll((rows) => [...new Set(rows.map((row) => Number(row.getAttribute('row-index'))))])
-  expect(places).toEqual(places.toSorted((a, b) => a - b))
-
-  const next = page.getByRole('button', { name: 'Next page' })
-  await next.press('Enter')
-  await expect(desk.status).toContainText('row 101 of')
-  await expect(next).toBeFocused()
-  await expect(page.locator('[aria-live=polite]').filter({ hasText: '101' })).toBeAttached()
-})
-
-test('a filter, a row or a view of an address that is not there, or not one’s own, is said, and the list opens as it does', async ({
-  sit,
-}) => {
-  const [foreign] = (await (await signedIn('manager')).call(cases.open, { q: 'agency:Meridian', size: 1 })).rows
-  const desk = await sit('leader')
-
-  for (const [asked, warning] of [
-    ['q=colour:red', 'The filter of this link is not understood in full'],
-    [`row=${foreign?.id ?? 'CS000'}`, 'is not in this list, or not open to you'],
-    ['view=nothing', 'This list has no view “nothing”'],
-  ] as const) {
-    await desk.page.goto(`${pages.openCases}?${asked}`)
-    await expect(desk.warning(warning)).toBeVisible()
-    await expect(desk.rows.first()).toBeVisible()
-  }
-})
-
-test('rows that could not be fetched three times are named, the others stay usable, and trying again fetches them', async ({
-  sit,
-}) => {
-  const desk = await sit('ops')
-  const { page } = desk
-  await desk.go(...orders)
-  let refused = 0
-  const broken = /\/api\/[^?]*\?.*from=(?!0&)\d+/
-  await page.route(broken, (route) => {
-    refused += 1
-    return route.fulfill({ status: 500, json: { code: 500, msg: 'Down' } })
+  await test.step('what the table tells', async () => {
+    const { count } = await leader.call(cases.open.count, { q: 'overdueDays>1' })
+    await desk.go(...openCases)
+    await desk.ask('overdueDays>1 sort:overdueDays-')
+    await expect(page.getByRole('columnheader', { name: /Overdue/ })).toHaveAttribute('aria-sort', 'descending')
+    const grid = page.getByRole('grid')
+    await expect(grid).toHaveAttribute('aria-multiselectable', 'true')
+    await expect.poll(async () => Number(await grid.getAttribute('aria-rowcount'))).toBeGreaterThanOrEqual(count)
+    // rows scroll by below the totals, which are not seen through
+    await expect(page.locator('.ag-grid-pinned-bottom-rows')).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
+    await desk.mark(2)
+    await expect(desk.status).toContainText('2 selected')
+    await desk.press('s')
+    await expect(page.getByRole('columnheader', { name: /Overdue/ })).not.toHaveAttribute('aria-sort', 'none')
+    await desk.rows.first().locator('[col-id=overdueDays]').click()
+    await desk.press('F')
+    const top = page
+      .getByRole('toolbar', { name: /^Overdue/ })
+      .getByRole('button')
+      .first()
+    await expect(top).toBeFocused()
+    const days = /^\d+/.exec((await top.innerText()).trim())?.[0]
+    await desk.press('Enter')
+    await expect(page.getByRole('search').getByRole('combobox')).toHaveValue(new RegExp(`overdueDays:${days}(\\s|$)`))
   })
 
-  await desk.press('mod+End')
-  await expect(page.getByRole('alert').filter({ hasText: 'could not be fetched' })).toBeVisible({ timeout: 20_000 })
-  expect(refused).toBeGreaterThanOrEqual(4)
-  await desk.press('g g x')
-  await expect(desk.status).toContainText('1 selected')
-
-  await page.unroute(broken)
-  await page.getByRole('button', { name: 'Try again' }).press('Enter')
-  await expect(page.getByRole('alert').filter({ hasText: 'could not be fetched' })).toBeHidden()
-  await desk.press('mod+End')
-  await expect(desk.rows.last()).toBeVisible()
+  await test.step('what is not there', async () => {
+    const [foreign] = (await (await signedIn('manager')).call(cases.open, { q: 'agency:Meridian', size: 1 })).rows
+    for (const [asked, warning] of [
+      ['q=colour:red', 'The filter of this link is not understood in full'],
+      [`row=${foreign?.id ?? 'CS000'}`, 'is not in this list, or not open to you'],
+      ['view=nothing', 'This list has no view “nothing”'],
+    ] as const) {
+      await desk.page.goto(`${pages.openCases}?${asked}`)
+      await expect(desk.warning(warning)).toBeVisible()
+      await expect(desk.rows.first()).toBeVisible()
+    }
+  })
 })
 
-test('rows that came since are told, and taken in when they are asked for; until then nothing moves', async ({
+test('in another language a list stands where it stood, with its filter and its marks; rows that came since are told, and until they are asked for nothing moves', async ({
   sit,
 }) => {
-  const ops = await signedIn('ops')
-  const [loan] = (await ops.call(loans.orders, { q: 'state:50', size: 1 })).rows
-  const title = `Told ${randomUUID().slice(0, 8)}`
-  const opens = () =>
-    ops.call(tickets.open, { id: loan!.id, version: loan!.version, kind: 'other', title, content: 'Please look' })
-  await opens()
   const desk = await sit('executive')
-  await desk.go('g t', 'Operation tickets')
-  await desk.filter(`title:"${title}"`, 1)
-  await desk.mark(1)
-  const ids = () => desk.rows.evaluateAll((rows) => rows.map((row) => row.getAttribute('row-id')))
-  const [first] = await ids()
+  const { page } = desk
 
-  await opens()
-  await opens()
+  await test.step('in another language', async () => {
+    await desk.go(...orders)
+    await desk.ask('state:50,90')
+    await expect(page.getByRole('search').getByRole('combobox')).not.toBeFocused()
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+    await desk.press('4 0 j x J')
+    await expect(desk.status).toContainText('2 selected')
+    const marked = () =>
+      page
+        .locator('[role=row][aria-selected=true]')
+        .evaluateAll((rows) => rows.map((row) => row.getAttribute('row-id')))
+    const [before, address] = [await marked(), page.url()]
+    expect(before).toHaveLength(2)
+    await desk.search('tiếng nhật')
+    await desk.press('Enter')
+    await expect(page.locator('html')).toHaveAttribute('lang', 'ja')
+    await expect.poll(marked).toEqual(before)
+    expect(page.url()).toBe(address)
+    await expect(desk.status).toContainText('42')
+    await desk.press('k')
+    await expect(desk.status).toContainText('41')
+    await desk.search('english')
+    await desk.press('Enter')
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+    await expect.poll(marked).toEqual(before)
+  })
 
-  const told = desk.page.getByRole('status').getByRole('button', { name: '2 new' })
-  await expect(told).toBeVisible()
-  expect(await ids()).toEqual([first])
+  await test.step('rows that came since', async () => {
+    const ops = await signedIn('ops')
+    const [loan] = (await ops.call(loans.orders, { q: 'state:50', size: 1 })).rows
+    const title = `Told ${randomUUID().slice(0, 8)}`
+    const opens = () =>
+      ops.call(tickets.open, { id: loan!.id, version: loan!.version, kind: 'other', title, content: 'Please look' })
+    await opens()
+    await desk.go('g t', 'Operation tickets')
+    await desk.filter(`title:"${title}"`, 1)
+    await desk.mark(1)
+    const ids = () => desk.rows.evaluateAll((rows) => rows.map((row) => row.getAttribute('row-id')))
+    const [first] = await ids()
+    await opens()
+    await opens()
+    const told = desk.page.getByRole('status').getByRole('button', { name: '2 new' })
+    await expect(told).toBeVisible()
+    expect(await ids()).toEqual([first])
+    await told.press('Enter')
+    await expect(desk.rows).toHaveCount(3)
+    await expect(told).toBeHidden()
+    await expect(desk.marked).toHaveAttribute('row-id', first!)
+    await desk.press('G')
+    await expect(desk.status).toContainText('row 3 of 3')
+  })
+})
 
-  await told.press('Enter')
-  await expect(desk.rows).toHaveCount(3)
-  await expect(told).toBeHidden()
-  await expect(desk.marked).toHaveAttribute('row-id', first!)
-  await desk.press('G')
-  await expect(desk.status).toContainText('row 3 of 3')
+test('rows that could not be fetched three times are named, the others stay usable, and trying again fetches them; page by page, every row of a page stands in the document in its order', async ({
+  sit,
+}) => {
+  const desk = await sit('ops')
+  const { page } = desk
+  await desk.go(...orders)
+
+  await test.step('not fetched', async () => {
+    let refused = 0
+    const broken = /\/api\/[^?]*\?.*from=(?!0&)\d+/
+    await page.route(broken, (route) => {
+      refused += 1
+      return route.fulfill({ status: 500, json: { code: 500, msg: 'Down' } })
+    })
+    await desk.press('mod+End')
+    await expect(page.getByRole('alert').filter({ hasText: 'could not be fetched' })).toBeVisible({ timeout: 20_000 })
+    expect(refused).toBeGreaterThanOrEqual(4)
+    await desk.press('g g x')
+    await expect(desk.status).toContainText('1 selected')
+    await page.unroute(broken)
+    await page.getByRole('button', { name: 'Try again' }).press('Enter')
+    await expect(page.getByRole('alert').filter({ hasText: 'could not be fetched' })).toBeHidden()
+    await desk.press('mod+End')
+    await expect(desk.rows.last()).toBeVisible()
+  })
+
+  await test.step('page by page', async () => {
+    await desk.press('g g')
+    await desk.opens('c', 'Columns')
+    // as AG Grid does, once a cell is drawn: what has opened over the rows stays, and keeps the focus
+    await page
+      .getByRole('gridcell')
+      .first()
+      .evaluate((cell: HTMLElement) => cell.focus())
+    await expect(desk.dialog.locator(':focus')).toHaveCount(1)
+    await page.getByRole('checkbox', { name: 'Page by page, for screen readers' }).press('Space')
+    await desk.press('Escape')
+    await expect(desk.rows).toHaveCount(100)
+    const places = await page
+      .locator('[row-index]:not(.ag-row-pinned)')
+      .evaluateAll((rows) => [...new Set(rows.map((row) => Number(row.getAttribute('row-index'))))])
+    expect(places).toEqual(places.toSorted((a, b) => a - b))
+    const next = page.getByRole('button', { name: 'Next page' })
+    await next.press('Enter')
+    await expect(desk.status).toContainText('row 101 of')
+    await expect(next).toBeFocused()
+    await expect(page.locator('[aria-live=polite]').filter({ hasText: '101' })).toBeAttached()
+  })
 })
 
 test('a key that is held goes on for as long as it is held, and keeps its row while others are on their way', async ({

@@ -62,52 +62,52 @@ const ways = [
   '> r Backspace Backspace : a p p',
 ] as const
 
-test('what is announced is what is highlighted and what Enter runs, after every key', async ({ sit }) => {
-  const desk = await sit('ops', { own: true })
-  const announced = await listening(desk)
-  for (const way of ways) {
-    await desk.press('mod+k')
-    await expect(desk.dialog.getByRole('combobox')).toBeFocused()
-    await desk.press('mod+a Delete')
-    for (const key of way.split(' ')) {
-      await desk.press(key)
-      await announced()
-    }
-    const name = await announced()
-    const title = await desk.hit.locator('span').first().textContent()
-    expect(name.startsWith(title!)).toBe(true)
-    await desk.press('Enter')
-
-    await expect(desk.dialog).toBeHidden()
-    await opened(desk, title!)
-  }
-})
-
-test('what the server finds later stands below, and moves nothing', async ({ sit }) => {
+test('what is announced is what is highlighted and what Enter runs, after every key; what the server finds later stands below, and moves nothing', async ({
+  sit,
+}) => {
   const desk = await sit('ops', { own: true })
   const { page } = desk
-  let answer = () => {}
-  const asked = new Promise<void>((resolve) => {
-    answer = resolve
-  })
-  const record = { noun: 'customers', id: 'CU261122000001', name: 'Planner Rao', hint: '' }
-  await page.route(`**/api${find.records.at.split(' ')[1]}*`, async (route) => {
-    await asked
-    await route.fulfill({ json: { code: 200, msg: '', data: { found: [record] }, requestId: 'x' } })
-  })
   const announced = await listening(desk)
-  // few are found by it, so that what stands below is in sight
-  await desk.search('theme')
-  await desk.press('ArrowDown')
-  const before = await announced()
-  const above = await desk.dialog.getByRole('option').first().textContent()
 
-  answer()
-  await expect(desk.dialog.getByRole('option', { name: /Planner Rao/ })).toBeVisible()
+  await test.step('after every key', async () => {
+    for (const way of ways) {
+      await desk.press('mod+k')
+      await expect(desk.dialog.getByRole('combobox')).toBeFocused()
+      await desk.press('mod+a Delete')
+      for (const key of way.split(' ')) {
+        await desk.press(key)
+        await announced()
+      }
+      const name = await announced()
+      const title = await desk.hit.locator('span').first().textContent()
+      expect(name.startsWith(title!)).toBe(true)
+      await desk.press('Enter')
+      await expect(desk.dialog).toBeHidden()
+      await opened(desk, title!)
+    }
+  })
 
-  expect(await announced()).toBe(before)
-  expect(await desk.dialog.getByRole('option').first().textContent()).toBe(above)
-  await expect(desk.dialog.getByRole('option').last()).toHaveText(/Planner Rao/)
+  await test.step('found later', async () => {
+    let answer = () => {}
+    const asked = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    const record = { noun: 'customers', id: 'CU261122000001', name: 'Planner Rao', hint: '' }
+    await page.route(`**/api${find.records.at.split(' ')[1]}*`, async (route) => {
+      await asked
+      await route.fulfill({ json: { code: 200, msg: '', data: { found: [record] }, requestId: 'x' } })
+    })
+    // few are found by it, so that what stands below is in sight
+    await desk.search('theme')
+    await desk.press('ArrowDown')
+    const before = await announced()
+    const above = await desk.dialog.getByRole('option').first().textContent()
+    answer()
+    await expect(desk.dialog.getByRole('option', { name: /Planner Rao/ })).toBeVisible()
+    expect(await announced()).toBe(before)
+    expect(await desk.dialog.getByRole('option').first().textContent()).toBe(above)
+    await expect(desk.dialog.getByRole('option').last()).toHaveText(/Planner Rao/)
+  })
 })
 
 /** How long what was found has to stand before Enter is heard, where it changes something. */

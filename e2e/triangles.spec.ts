@@ -6,7 +6,7 @@ import { expect, test } from './support/test.ts'
 test('a cell of the triangle is reached by keys and counts the rows it opens; an alert is kept on it, and its chart taken along', async ({
   sit,
 }) => {
-  const desk = await sit('manager', { path: pages.home, own: true })
+  const desk = await sit('manager', { path: pages.home })
   const { page } = desk
   await page.setViewportSize({ width: 1440, height: 900 }) // a low screen folds the chart
   await desk.press('Control+k')
@@ -44,9 +44,8 @@ test('a cell of the triangle is reached by keys and counts the rows it opens; an
 })
 
 test('on a low screen the chart is a strip that a key unfolds, and the rows stay in sight', async ({ sit }) => {
-  const desk = await sit('manager', { path: `${pages.repaymentReport}?view=overdueTriangle`, own: true })
+  const desk = await sit('manager', { path: `${pages.repaymentReport}?view=overdueTriangle` })
   const { page } = desk
-  await page.setViewportSize({ width: 1440, height: 600 })
   const chart = page.getByRole('slider', { name: /^Chart/ })
   await expect(page.getByRole('button', { name: /^▸ Chart/ })).toBeVisible()
   await expect(chart).toHaveCount(0)

@@ -32,58 +32,69 @@ async function saveView(desk: ConsolePage, name: string, audience: string): Prom
   await expect(page.getByRole('textbox', { name: 'Name of the view' })).toBeHidden()
 }
 
-test('what a leader saves for the team is in the list of a collector, by its digit, and in an address', async ({
+test('what a leader saves for the team is in the list of a collector, by its digit, and in an address; it is deleted only when asked twice; one whose columns are gone shows the rest, and says so', async ({
   sit,
 }) => {
   const leader = await sit('leader')
-  await leader.go(...openCases)
-  await leader.ask('overdueDays>2 sort:overdueDays-')
-
-  await saveView(leader, 'Overdue here', 'Team')
-  const named = ({ page }: ConsolePage) => new URL(page.url()).searchParams.get('view')
-  await expect.poll(() => named(leader)).toMatch(/^~/)
-  const { search } = new URL(leader.page.url())
-
-  const collector = await sit('collector')
-  await collector.go(...openCases)
-  const shared = viewsIn(collector).getByRole('button', { name: 'Overdue here' })
-  const digit = (await shared.getAttribute('aria-keyshortcuts'))!
-  await collector.press(digit)
-  await expect(shared).toHaveAttribute('aria-pressed', 'true')
-  await expect(collector.page.getByRole('search').getByRole('combobox')).toHaveValue(/overdueDays>2/)
-  await expect.poll(() => named(collector)).toBe(named(leader))
-
-  const elsewhere = await sit('supervisor', { path: `${address}${search}` })
-  await expect(elsewhere.warning('not there any more, or not open to you')).toBeVisible()
-  await expect(elsewhere.heading(openCases[1])).toBeVisible()
-})
-
-test('a view is deleted by keys only when it was asked twice', async ({ sit }) => {
-  const leader = await sit('leader')
-  await leader.go(...openCases)
-  await leader.ask('overdueDays>3')
-  await saveView(leader, 'Of no use', 'Team')
   const { page } = leader
-  const forget = page.getByRole('button', { name: 'Delete the view “Of no use”' })
-  const cancel = page.getByRole('button', { name: 'Cancel', exact: true })
 
-  await leader.press('v s')
-  await leader.until(forget, 'Tab')
-  await leader.press('Enter')
-  await expect(cancel).toBeFocused()
-  await leader.press('Enter')
-  await expect(cancel).toBeHidden()
-  await expect(viewsIn(leader).getByRole('button', { name: 'Of no use' })).toBeVisible()
-  await leader.until(forget, 'Tab')
-  await leader.press('Enter')
-  await expect(cancel).toBeFocused()
-  await leader.press('Tab')
-  await expect(forget).toBeFocused()
-  await leader.press('Enter')
+  await test.step('saved for the team', async () => {
+    await leader.go(...openCases)
+    await leader.ask('overdueDays>2 sort:overdueDays-')
+    await saveView(leader, 'Overdue here', 'Team')
+    const named = ({ page }: ConsolePage) => new URL(page.url()).searchParams.get('view')
+    await expect.poll(() => named(leader)).toMatch(/^~/)
+    const { search } = new URL(leader.page.url())
+    const collector = await sit('collector')
+    await collector.go(...openCases)
+    const shared = viewsIn(collector).getByRole('button', { name: 'Overdue here' })
+    const digit = (await shared.getAttribute('aria-keyshortcuts'))!
+    await collector.press(digit)
+    await expect(shared).toHaveAttribute('aria-pressed', 'true')
+    await expect(collector.page.getByRole('search').getByRole('combobox')).toHaveValue(/overdueDays>2/)
+    await expect.poll(() => named(collector)).toBe(named(leader))
+    const elsewhere = await sit('supervisor', { path: `${address}${search}` })
+    await expect(elsewhere.warning('not there any more, or not open to you')).toBeVisible()
+    await expect(elsewhere.heading(openCases[1])).toBeVisible()
+  })
 
-  await expect(forget).toBeHidden()
-  const { views: left } = await (await signedIn('leader')).call(views.get, {})
-  expect(left.map(({ title }) => title)).not.toContain('Of no use')
+  await test.step('deleted by keys', async () => {
+    const forget = page.getByRole('button', { name: 'Delete the view “Overdue here”' })
+    const cancel = page.getByRole('button', { name: 'Cancel', exact: true })
+    await leader.press('v s')
+    await leader.until(forget, 'Tab')
+    await leader.press('Enter')
+    await expect(cancel).toBeFocused()
+    await leader.press('Enter')
+    await expect(cancel).toBeHidden()
+    await expect(viewsIn(leader).getByRole('button', { name: 'Overdue here' })).toBeVisible()
+    await leader.until(forget, 'Tab')
+    await leader.press('Enter')
+    await expect(cancel).toBeFocused()
+    await leader.press('Tab')
+    await expect(forget).toBeFocused()
+    await leader.press('Enter')
+    await expect(forget).toBeHidden()
+    const { views: left } = await (await signedIn('leader')).call(views.get, {})
+    expect(left.map(({ title }) => title)).not.toContain('Overdue here')
+  })
+
+  await test.step('of long ago', async () => {
+    const layout = [
+      { field: 'loanId', shown: true, pinned: true, width: null },
+      { field: 'gone', shown: true, pinned: false, width: 100 },
+    ]
+    await (await signedIn('leader')).call(views.save, {
+      listing: cases.open.id,
+      title: 'From long ago',
+      query: '',
+      layout,
+    })
+    await page.reload()
+    await chooseView(leader, 'From long ago')
+    await expect(leader.warning('asks for something this list no longer has')).toBeVisible()
+    await expect(leader.rows.first()).toBeVisible()
+  })
 })
 
 test('a list opens for a role with the view that a manager has made for it', async ({ sit }) => {
@@ -108,20 +119,4 @@ test('a list opens for a role with the view that a manager has made for it', asy
   await expect(opened).toHaveAttribute('aria-pressed', 'true')
   await expect(opened).toHaveAttribute('title', 'Role: Internal supervisor')
   await expect(supervisor.page).not.toHaveURL(/view=/)
-})
-
-test('a view whose columns and fields are gone shows the rest, and says so', async ({ sit }) => {
-  const ops = await signedIn('leader')
-  const layout = [
-    { field: 'loanId', shown: true, pinned: true, width: null },
-    { field: 'gone', shown: true, pinned: false, width: 100 },
-  ]
-  await ops.call(views.save, { listing: cases.open.id, title: 'From long ago', query: '', layout })
-  const desk = await sit('leader')
-  await desk.go(...openCases)
-
-  await chooseView(desk, 'From long ago')
-
-  await expect(desk.warning('asks for something this list no longer has')).toBeVisible()
-  await expect(desk.rows.first()).toBeVisible()
 })
