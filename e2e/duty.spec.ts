@@ -13,7 +13,7 @@ const unsaved = ({ page }: ConsolePage, text: string): Locator => page.getByRole
 test('a range is set by keys, told, undone, saved, and copied into the week after; leaving with changes asks', async ({
   sit,
 }) => {
-  const desk = await sit('leader', { path: pages.duty, screen: [1440, 900], own: true })
+  const desk = await sit('leader', { path: pages.duty, screen: [1440, 900] })
   const { page } = desk
   await expect(page.getByRole('gridcell', { selected: true })).toBeFocused()
   await desk.press(']')
@@ -50,7 +50,7 @@ test('a range is set by keys, told, undone, saved, and copied into the week afte
 })
 
 test('the mouse does all of it: a drag, a button, the menu, the view of the pattern, and saving', async ({ sit }) => {
-  const desk = await sit('group', { path: pages.duty, screen: [1440, 900], own: true })
+  const desk = await sit('group', { path: pages.duty, screen: [1440, 900] })
   const { page } = desk
   await page.getByRole('button', { name: 'Duty of next week' }).click()
   await expect(page.getByRole('columnheader', { name: /today/ })).toHaveCount(0)
@@ -89,7 +89,7 @@ test('whoever only has their own sees it, and changes nothing', async ({ sit }) 
 })
 
 test('a sheet is checked, tells what it would change, and is taken in', async ({ sit }) => {
-  const desk = await sit('ops', { own: true })
+  const desk = await sit('ops')
   const { page } = desk
   await desk.search('import duty')
   await expect(desk.hit).toContainText('Import duty schedule')

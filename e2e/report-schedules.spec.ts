@@ -2,7 +2,7 @@ import { pages } from '#contract/menu.ts'
 import { expect, test } from './support/test.ts'
 
 test('a report is sent regularly by two keys, sent at once, and lies in the export centre', async ({ sit }) => {
-  const desk = await sit('manager', { path: pages.acquisitionTrend, own: true })
+  const desk = await sit('manager', { path: pages.acquisitionTrend })
   const { page } = desk
   await expect(page.getByRole('region', { name: 'Number under the cursor' })).toContainText('Registered')
 

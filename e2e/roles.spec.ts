@@ -10,7 +10,7 @@ test('a right is given by keys, and taken again; whoever has the role sees it at
   await expect(menu.getByRole('link', { name: 'Merchants' })).toHaveCount(0)
   await expect(menu.getByRole('link', { name: 'Products' })).toHaveCount(0)
 
-  const admin = await sit('admin', { path: '/role?id=OUT', own: true, screen: [1440, 900] })
+  const admin = await sit('admin', { path: '/role?id=OUT', screen: [1440, 900] })
   const { page } = admin
   await expect(admin.heading('Out-calling')).toBeVisible()
   await expect(page.getByText('As it was saved')).toBeVisible()
@@ -48,42 +48,39 @@ test('a right is given by keys, and taken again; whoever has the role sees it at
   await expect(caller.heading('Products')).toHaveCount(0)
 })
 
-test('somebody who may only look sees the role as it is, and cannot change it', async ({ sit }) => {
-  const { page } = await sit('manager', { path: '/role?id=OUT' })
-
-  await expect(page.getByRole('heading', { name: 'Out-calling' })).toBeVisible()
-  await expect(page.getByRole('button', { name: /Save role/ })).toHaveCount(0)
-  await page.getByRole('checkbox', { name: 'Home', exact: true }).press('Space')
-  await expect(page.getByText('As it was saved')).toBeVisible()
-
-  await page.keyboard.press('?')
-  const help = page.getByRole('dialog', { name: 'Keys that work here' })
-  await expect(help).toContainText('Fold or expand the group')
-  await expect(help).toContainText('Show who has the role')
-})
-
-test('groups of the tree fold and open by keys; the cursor stays on the group whose page it stood on', async ({
+test('somebody who may only look cannot change a role; groups of its tree fold and open by keys, and the cursor stays on the group whose page it stood on', async ({
   sit,
 }) => {
   const { page } = await sit('manager', { path: '/role?id=OUT', screen: [1440, 900] })
   await expect(page.getByRole('heading', { name: 'Out-calling' })).toBeVisible()
-  const system = page.getByRole('checkbox', { name: 'System', exact: true })
-  const parameters = page.getByRole('checkbox', { name: 'Parameters', exact: true })
-  await parameters.focus()
 
-  await page.keyboard.press('z')
-  await expect(parameters).toHaveCount(0)
-  await expect(system).toBeFocused()
-  await expect(page.getByRole('button', { name: 'Expand System' })).toHaveAttribute('aria-expanded', 'false')
-  await page.keyboard.press('z')
-  await expect(parameters).toBeVisible()
+  await test.step('groups fold and open', async () => {
+    const system = page.getByRole('checkbox', { name: 'System', exact: true })
+    const parameters = page.getByRole('checkbox', { name: 'Parameters', exact: true })
+    await parameters.focus()
+    await page.keyboard.press('z')
+    await expect(parameters).toHaveCount(0)
+    await expect(system).toBeFocused()
+    await expect(page.getByRole('button', { name: 'Expand System' })).toHaveAttribute('aria-expanded', 'false')
+    await page.keyboard.press('z')
+    await expect(parameters).toBeVisible()
+    await parameters.focus()
+    await page.keyboard.press('Shift+Z')
+    await expect(page.getByRole('button', { name: /^Fold / })).toHaveCount(0)
+    await expect(system).toBeFocused()
+    await page.keyboard.press('k')
+    await expect(system).not.toBeFocused()
+    await page.keyboard.press('Shift+Z')
+    await expect(parameters).toBeVisible()
+  })
 
-  await parameters.focus()
-  await page.keyboard.press('Shift+Z')
-  await expect(page.getByRole('button', { name: /^Fold / })).toHaveCount(0)
-  await expect(system).toBeFocused()
-  await page.keyboard.press('k')
-  await expect(system).not.toBeFocused()
-  await page.keyboard.press('Shift+Z')
-  await expect(parameters).toBeVisible()
+  await test.step('what is changed elsewhere is only seen here', async () => {
+    await expect(page.getByRole('button', { name: /Save role/ })).toHaveCount(0)
+    await page.getByRole('checkbox', { name: 'Home', exact: true }).press('Space')
+    await expect(page.getByText('As it was saved')).toBeVisible()
+    await page.keyboard.press('?')
+    const help = page.getByRole('dialog', { name: 'Keys that work here' })
+    await expect(help).toContainText('Fold or expand the group')
+    await expect(help).toContainText('Show who has the role')
+  })
 })

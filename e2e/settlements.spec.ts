@@ -10,7 +10,7 @@ test('operations take in a gateway’s file by keys, see what is left, open a do
   const caller = await signedIn('ops')
   const { rows } = await caller.call(settlementItems.list, { q: 'match:missing state:open kind:collection' })
   const missing = rows[0]!
-  const desk = await sit('ops', { own: true })
+  const desk = await sit('ops')
   const { page } = desk
 
   await desk.search('settlement files: take')
