@@ -181,13 +181,24 @@ test('a profile takes an address that is one, and keeps it; a picture is chosen,
   })
 })
 
-test('the language goes with the person, and one chosen at sign-in counts more', async ({ sit, browser }) => {
+test('the language and what is set in the drawer go with the person, and a language chosen at sign-in counts more', async ({
+  sit,
+  browser,
+}) => {
   const desk = await sit('marketer', { path: '/account' })
+  const tabs = desk.page.getByRole('navigation', { name: 'Open pages' })
+  await expect(tabs).toBeVisible()
+  await desk.search('settings')
+  await desk.press('Enter')
+  await desk.dialog.getByLabel('Tabs of visited pages').uncheck()
+  await desk.press('Escape')
+  await expect(tabs).toHaveCount(0)
   await panel(desk, 'Language').getByRole('combobox').selectOption('日本語')
   await expect(desk.heading('マイページ')).toBeVisible()
 
   const other = await sit('marketer', { path: '/account' })
   await expect(other.heading('マイページ')).toBeVisible()
+  await expect(other.page.getByRole('navigation', { name: '開いているページ' })).toHaveCount(0)
 
   const page = await (await browser.newContext({ locale: 'en-GB' })).newPage()
   await page.goto('/login?redirect=/account')
@@ -201,20 +212,7 @@ test('the language goes with the person, and one chosen at sign-in counts more',
   await signIn(page, 'marketer')
   await expect(page.getByRole('heading', { name: 'Centro personal', level: 1 })).toBeVisible()
   await page.context().close()
-  await (await signedIn('marketer')).call(settings.save, { language: 'en' })
-})
-
-test('what is set in the drawer is set on every screen one signs in on', async ({ sit }) => {
-  const desk = await sit('failed')
-  await desk.search('settings')
-  await desk.press('Enter')
-  await desk.dialog.getByLabel('Tabs of visited pages').uncheck()
-  await desk.press('Escape')
-  await expect(desk.page.getByRole('tablist')).toBeHidden()
-
-  const other = await sit('failed')
-  await expect(other.page.getByRole('tablist')).toBeHidden()
-  await (await signedIn('failed')).call(settings.save, { tagsView: true })
+  await (await signedIn('marketer')).call(settings.save, { language: 'en', tagsView: true })
 })
 
 test('the personal centre and its dialogs are without fault in either theme', async ({ sit }) => {
