@@ -3,7 +3,7 @@ import { expect, test } from './support/test.ts'
 
 const apiKey = 'sk-eve-0123456789'
 
-test('an app is added and bound to a provider of its own, whose key nobody reads again and whose connection is tested', async ({
+test('an app is bound to a provider of its own, whose key nobody reads again; a line is added and bound; a number that is blacklisted waits for a second person, and its end alone is shown', async ({
   sit,
 }) => {
   const desk = await sit('ops')
@@ -84,47 +84,41 @@ test('an app is added and bound to a provider of its own, whose key nobody reads
     await open(desk, 'apps', 'name:"Eve Cash"', 'Eve Cash')
     await expect(desk.cell('Eve Cash', '1.0.0')).toBeVisible()
   })
-})
 
-test('a line is added and bound; a number that is blacklisted waits for a second person, and its end alone is shown', async ({
-  sit,
-}) => {
-  const desk = await sit('ops')
-  await open(desk, 'lines', 'number:18004455667', null)
-  await begin(desk, 'add line', /^Add line(?!s)/)
-  await choose(desk, 'Kind', 'Hotline', /^Hotline/)
-  await fill(desk, 'Number or seat', '1800 4455 667')
-  await desk.press('mod+Enter')
-  await expect(desk.toast('Line added')).toBeVisible()
-  await open(desk, 'lines', 'kind:hotline number:18004455667', '18004455667')
-  await desk.press('b')
-  await answer(desk, 'Bound to', 'cs2', /cs2/)
-  await desk.asked('Agency')
-  await desk.press('Enter')
-  await expect(desk.toast('Bound')).toBeVisible()
-  await begin(desk, 'unbind', /^Unbind line/)
-  await desk.confirm('Unbind line')
-  await expect(desk.toast('Unbound')).toBeVisible()
-
-  await open(desk, 'blacklist', 'reason:"Threatened our staff"', null)
-  await begin(desk, 'add blacklist', /^Add blacklist entry/)
-  await answer(desk, 'Kind', 'Phone', /^Phone/)
-  await answer(desk, 'Known by', '+91 98111 04471')
-  await answer(desk, 'Reason', 'Threatened our staff')
-  const filing = desk.page.getByRole('dialog', { name: 'This takes a second person' })
-  await expect(filing).toBeVisible()
-  await desk.type('see the recording')
-  await desk.press('Enter')
-  await expect(desk.toast(/AP\d+ waits for approval/)).toBeVisible()
-  await expect(desk.row('Threatened our staff')).toHaveCount(0)
-
-  const second = await sit('executive', {
-    path: `/approvals?q=${encodeURIComponent('command:blacklist.add state:pending reason:recording')}`,
+  await test.step('a line, and the blacklist', async () => {
+    await open(desk, 'lines', 'number:18004455667', null)
+    await begin(desk, 'add line', /^Add line(?!s)/)
+    await choose(desk, 'Kind', 'Hotline', /^Hotline/)
+    await fill(desk, 'Number or seat', '1800 4455 667')
+    await desk.press('mod+Enter')
+    await expect(desk.toast('Line added')).toBeVisible()
+    await open(desk, 'lines', 'kind:hotline number:18004455667', '18004455667')
+    await desk.press('b')
+    await answer(desk, 'Bound to', 'cs2', /cs2/)
+    await desk.asked('Agency')
+    await desk.press('Enter')
+    await expect(desk.toast('Bound')).toBeVisible()
+    await begin(desk, 'unbind', /^Unbind line/)
+    await desk.confirm('Unbind line')
+    await expect(desk.toast('Unbound')).toBeVisible()
+    await open(desk, 'blacklist', 'reason:"Threatened our staff"', null)
+    await begin(desk, 'add blacklist', /^Add blacklist entry/)
+    await answer(desk, 'Kind', 'Phone', /^Phone/)
+    await answer(desk, 'Known by', '+91 98111 04471')
+    await answer(desk, 'Reason', 'Threatened our staff')
+    const filing = desk.page.getByRole('dialog', { name: 'This takes a second person' })
+    await expect(filing).toBeVisible()
+    await desk.type('see the recording')
+    await desk.press('Enter')
+    await expect(desk.toast(/AP\d+ waits for approval/)).toBeVisible()
+    await expect(desk.row('Threatened our staff')).toHaveCount(0)
+    const second = await sit('executive', {
+      path: `/approvals?q=${encodeURIComponent('command:blacklist.add state:pending reason:recording')}`,
+    })
+    await expect(second.rows).not.toContainText('98111')
+    await release(second, { takesProof: false })
+    await desk.press('R')
+    await expect(desk.row('Threatened our staff')).toContainText('4471')
+    await expect(desk.page.getByText('9811104471')).toHaveCount(0)
   })
-  await expect(second.rows).not.toContainText('98111')
-  await release(second, { takesProof: false })
-
-  await desk.press('R')
-  await expect(desk.row('Threatened our staff')).toContainText('4471')
-  await expect(desk.page.getByText('9811104471')).toHaveCount(0)
 })
