@@ -58,18 +58,14 @@ async function serve(folder: string): Promise<RunningServer> {
   return { url, stop }
 }
 
-/** Writes a small demo book once, and gives every worker a server with a copy of it. */
+/** Writes a small demo book once, and gives every worker a server with it or with a copy. */
 export default async function setup({ workers }: FullConfig): Promise<() => Promise<void>> {
   const home = mkdtempSync(join(tmpdir(), 'lendline-e2e-'))
   const model = join(home, 'model')
   await (await serve(model)).stop()
-  const servers = await Promise.all(
-    Array.from({ length: workers }, (_, index) => {
-      const folder = join(home, String(index))
-      cpSync(model, folder, { recursive: true })
-      return serve(folder)
-    }),
-  )
+  const copies = Array.from({ length: workers - 1 }, (_, index) => join(home, String(index)))
+  for (const folder of copies) cpSync(model, folder, { recursive: true })
+  const servers = await Promise.all([model, ...copies].map(serve))
   process.env.BASE_URLS = servers.map(({ url }) => url).join(' ')
   process.env.TEST_PARALLEL_INDEX = '0' // all have the same book; each worker has its own number
   process.env.MANY_SINCE = await firstOfMany()
