@@ -100,6 +100,7 @@ const tellers = [
   ['loan_decisions', 'loan_decisions_results'],
   ['plans', 'plans_closing_inserted'],
   ['allocations', 'allocations_paid'],
+  ['payments', 'payments_extended'],
 ] as const
 
 /** Whether triggers tell of every row that is written. */

@@ -68,9 +68,13 @@ const questions: Readonly<Record<string, string>> = {
     exists (select from loans l where l.customer_id = c.id and l.state in (${live}))`,
   'a customer has borrowed, or has not': `select c.id from customers c where c.borrowed <>
     exists (select from loans l where l.customer_id = c.id and l.disbursed_at is not null)`,
-  'a customer has paid, or has not': `select c.id from customers c where c.paid <>
-    exists (select from allocations a join plans p on p.id = a.plan_id join loans l on l.id = p.loan_id
-      where l.customer_id = c.id)`,
+  'a customer has paid and is passed over': `select c.id from customers c where not c.paid
+    and (exists (select from allocations a join plans p on p.id = a.plan_id join loans l on l.id = p.loan_id
+      where l.customer_id = c.id)
+    or exists (select from payments p join loans l on l.id = p.loan_id
+      where l.customer_id = c.id and p.state = 'success' and p.extension_minor <> 0))`,
+  'a customer has paid who never began to': `select c.id from customers c where c.paid
+    and not exists (select from payments p join loans l on l.id = p.loan_id where l.customer_id = c.id)`,
   'an order was closed before it was paid out': `select id from loans where closed_at < disbursed_at - interval '1 day'`,
   'an open case is due on another day than its order': `select c.id from cases c join loans l on l.id = c.loan_id
     where c.state <> 'closed' and c.due_date is distinct from l.due_date`,

@@ -22,13 +22,16 @@ export default implement(board, {
     const days = flowDays(today).map((day) => ({ day, lines: ofOrders(filter, flowLines(day)) }))
     const sections = [stages, rolls, days].flatMap((rows) => rows.flatMap(({ lines }) => lines))
     // what is to be mended is that whatever is looked at
-    const numbers = await numbersOf([...first, ...sections, ...mendLines], context)
+    const [numbers, agencies] = await Promise.all([
+      numbersOf([...first, ...sections, ...mendLines], context),
+      agenciesOf(filter, context),
+    ])
     return {
       ...{ at: toInstant(now), today, headline: pick(first, numbers) },
       stages: stages.map(({ lines, ...stage }) => ({ ...stage, numbers: pick(lines, numbers) })),
       roll: rolls.map(({ lines, ...roll }) => ({ ...roll, numbers: pick(lines, numbers) })),
       days: days.map(({ day, lines }) => ({ day, numbers: pick(lines, numbers) })),
-      agencies: await agenciesOf(filter, context),
+      agencies,
       alerts: await alertsOf(pick(mendLines, numbers), context),
     }
   },

@@ -14,22 +14,28 @@ export function readableListing(id: string, { app, actor }: Pick<Context, 'app' 
   return actor.may(listing.requires) ? { listing: { ...listing, requires: board.read.requires }, source } : null
 }
 
-/** Works out lines, list by list: those of one list in one statement. Lists that the reader may not see have none. */
-export async function numbersOf(lines: readonly BoardLine[], context: Context): Promise<Numbers> {
+/** The numbers of lines of one list, by one statement; none where the reader may not see it. */
+async function numbersOfList(id: string, lines: readonly BoardLine[], context: Context) {
   const { currency } = countries[context.app.clock.country]
-  const numbers = new Map<BoardLine, BoardNumber>()
-  for (const id of new Set(lines.map(({ listing }) => listing))) {
-    const own = lines.filter(({ listing }) => listing === id)
-    const readable = readableListing(id, context)
-    if (!readable) continue
-    const results = await aggregatesOf(readable, own, context)
-    for (const [i, line] of own.entries()) {
-      const { rows, minor } = results[i]!
-      const { measure, page, query } = line
-      numbers.set(line, { measure, page, query, rows, amount: minor === null ? null : ofMinor(minor, currency) })
-    }
-  }
-  return numbers
+  const readable = readableListing(id, context)
+  const results = readable ? await aggregatesOf(readable, lines, context) : []
+  return results.map(({ rows, minor }, i): [BoardLine, BoardNumber] => {
+    const { measure, page, query } = lines[i]!
+    return [lines[i]!, { measure, page, query, rows, amount: minor === null ? null : ofMinor(minor, currency) }]
+  })
+}
+
+/** Works out lines, the lists beside one another: who waits for the board waits for the slowest of them. */
+export async function numbersOf(lines: readonly BoardLine[], context: Context): Promise<Numbers> {
+  const ids = [...new Set(lines.map(({ listing }) => listing))]
+  const ofLists = ids.map((id) =>
+    numbersOfList(
+      id,
+      lines.filter(({ listing }) => listing === id),
+      context,
+    ),
+  )
+  return new Map((await Promise.all(ofLists)).flat())
 }
 
 /** The numbers of some lines, without those that the reader has none of. */

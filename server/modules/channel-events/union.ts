@@ -158,30 +158,31 @@ const paid = (where: SQL) =>
       ...{ loanId: planRows.loanId, table: allocationRows },
       from: sql`${allocationRows} join ${planRows} on ${planRows.id} = ${allocationRows.planId}
         left join ${paymentRows} on ${paymentRows.id} = ${allocationRows.paymentId} ${ofLoan(planRows.loanId)}`,
-      where,
+      where: sql`${charges} <> 0 and ${where}`,
     },
     charges,
   )
-const anything = sql`${charges} <> 0`
 
 /** Fee and commission of an extension, which no plan is given. */
-const extended = earned(
-  {
-    ...{ id: paymentRows.id, at: sql`coalesce(${paymentRows.completedAt}, ${paymentRows.createdAt})` },
-    ...{ loanId: paymentRows.loanId, table: paymentRows },
-    from: sql`${paymentRows} ${ofLoan(paymentRows.loanId)}`,
-    where: sql`${paymentRows.state} = 'success' and ${paymentRows.extensionMinor} <> 0`,
-  },
-  sql`${paymentRows.extensionMinor}`,
-)
+const extended = (where: SQL) =>
+  earned(
+    {
+      ...{ id: paymentRows.id, at: sql`coalesce(${paymentRows.completedAt}, ${paymentRows.createdAt})` },
+      ...{ loanId: paymentRows.loanId, table: paymentRows },
+      from: sql`${paymentRows} ${ofLoan(paymentRows.loanId)}`,
+      where: sql`${paymentRows.state} = 'success' and ${paymentRows.extensionMinor} <> 0 and ${where}`,
+    },
+    sql`${paymentRows.extensionMinor}`,
+  )
 
-const others: readonly SummaryPart[] = [
-  ...[spend, registered, verified, applied, approved, disbursed, due, kept, extended],
-]
+/** What payments have earned, of all customers or of some. */
+const paidBy = (customers: SQL): readonly SummaryPart[] => [paid(customers), extended(customers)]
+
+const others: readonly SummaryPart[] = [...[spend, registered, verified, applied, approved, disbursed, due, kept]]
 /** Spend, and what comes of whom it brings: a row for each. */
-export const parts: readonly SummaryPart[] = [...others, paid(anything)]
+export const parts: readonly SummaryPart[] = [...others, ...paidBy(sql`true`)]
 /**
  * The same as lists read it: whoever has never paid is passed over, as those who came last, by whom lists begin, mostly have
  * not. Nothing is counted by that: it is written beside a customer in the statement that counts.
  */
-export const listedParts: readonly SummaryPart[] = [...others, paid(sql`${customerRows.paid} and ${anything}`)]
+export const listedParts: readonly SummaryPart[] = [...others, ...paidBy(sql`${customerRows.paid}`)]

@@ -64,7 +64,10 @@ export const customerRows = pgTable(
     reviewed: boolean('reviewed').notNull().default(false),
     /** Whether an order of theirs is under way, as a trigger on `loans` keeps it. */
     liveLoan: boolean('live_loan').notNull().default(false),
-    /** Whether an order of theirs was ever paid out, as a trigger on `loans` keeps it; and paid for, as one on `allocations` does. */
+    /**
+     * Whether an order of theirs was ever paid out, as a trigger on `loans` keeps it; and paid for, or its extension, as those
+     * on `allocations` and `payments` do.
+     */
     borrowed: boolean('borrowed').notNull().default(false),
     paid: boolean('paid').notNull().default(false),
     /** Where the row came from, and what it was called there: nothing is imported twice. */

@@ -45,6 +45,7 @@ export const paymentRows = pgTable(
     index('payments_created').on(table.createdAt, table.id),
     index('payments_state').on(table.state, table.createdAt, table.id),
     index('payments_completed').on(table.completedAt.desc().nullsLast(), table.id.desc().nullsFirst()),
+    index('payments_received').on(table.completedAt).where(sql`state = 'success'`),
     index('payments_amount').on(table.amountMinor, table.id),
     caseHolderIndex('payments_held', table, table.createdAt, table.id),
     caseHolderIndex('payments_held_state', table, table.state, table.createdAt, table.id),

@@ -25,6 +25,7 @@ export const handleOf = ({ name }: Debt['order'], random: Random): string =>
 /** Writes a payment down. Answers its id. */
 export function enterPayment({ order, payments }: Debt, about: NewPayment, random: Random): IdOf<'payment'> {
   const { context, row } = order
+  order.paid ||= about.state === 'success' && (about.extensionMinor ?? 0) > 0
   const id = context.book.id(paymentSubject.ids, context.dateOf(about.createdAt))
   const channel = about.channel ?? random.weighted(channels)
   const handle = handleOf(order, random)

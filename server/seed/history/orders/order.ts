@@ -108,7 +108,7 @@ export class Order {
   /** How often this debt was extended before. */
   readonly times: number
   readonly row: LoanRow
-  /** Whether a payment was ever used for it. */
+  /** Whether a payment was ever used for it, or for its extension. */
   paid = false
   readonly cardChanges: Omit<RowOf<'cardChanges'>, keyof ReturnType<typeof caseHolderColumns>>[] = []
   readonly #beginning: NewOrder
