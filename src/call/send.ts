@@ -50,16 +50,16 @@ export interface SendOptions {
   readonly outlives?: boolean
 }
 
-/** What the server refuses. An ended session leads to sign-in, whoever called. */
-function refusalOf(envelope: Envelope): CallFailed {
-  if (envelope.code === 401) handleUnauthorized(envelope.msg, envelope.fault)
+/** What the server refuses. An ended session leads to sign-in, whoever called; one that ended before says nothing of the next. */
+function refusalOf(envelope: Envelope, generation: number): CallFailed {
+  if (envelope.code === 401 && generation === token.generation()) handleUnauthorized(envelope.msg, envelope.fault)
   return new CallFailed(envelope)
 }
 
 /** Answers without an envelope: a lost network, a timeout, a proxy in between. */
-function noAnswer(error: FetchError): CallFailed {
+function noAnswer(error: FetchError, generation: number): CallFailed {
   const envelope = error.data as Envelope | undefined // what our server sends even with an HTTP error
-  if (envelope?.code) return refusalOf(envelope)
+  if (envelope?.code) return refusalOf(envelope, generation)
   const late = error.cause instanceof DOMException && error.cause.name === 'TimeoutError'
   return new CallFailed({ code: 0, msg: error.message, fault: late ? 'timeout' : 'network' })
 }
@@ -76,10 +76,10 @@ const headersOf = ({ rehearse, idempotencyKey }: SendOptions): Record<string, st
 /** The query of a call: every one carries the cache-busting parameter and the time. Source: specification, section 7. */
 const queryOf = ({ query = {} }: SendOptions) => ({ ...query, _: Math.random().toString(36).slice(2), t: Date.now() })
 
-/** A token that comes back replaces the one that is held; not once somebody has signed out meanwhile. */
-function renewToken({ headers }: Response): void {
+/** A token that comes back replaces the one that is held; not once somebody has signed out meanwhile, or in again. */
+function renewToken({ headers }: Response, generation: number): void {
   const renewed = headers.get('Authentication')
-  if (renewed && token.held()) token.hold(renewed)
+  if (renewed && token.held() && generation === token.generation()) token.hold(renewed)
 }
 
 /** What ends a call before its time: whoever makes it, or the limit, until that is lifted. ofetch knows one or the other. */
@@ -93,6 +93,7 @@ function withTimeout(signal: AbortSignal | undefined) {
 async function sendOnce(at: string, sending: SendOptions): Promise<unknown> {
   const [method, path] = at.split(' ') as ['GET' | 'POST' | 'PUT' | 'DELETE', string] // as `Address` has it
   const { body, signal } = sending
+  const generation = token.generation()
   const limit = withTimeout(signal)
   const response = await ofetch
     .raw<Envelope>(`/api${path}`, {
@@ -106,12 +107,13 @@ async function sendOnce(at: string, sending: SendOptions): Promise<unknown> {
     })
     .catch((error: FetchError) => {
       if (signal?.aborted) throw signal.reason
-      throw noAnswer(error)
+      throw noAnswer(error, generation)
     })
     .finally(limit.lift)
-  renewToken(response)
+  renewToken(response, generation)
   const envelope = response._data
-  if (envelope?.code !== 200) throw refusalOf(envelope ?? { code: 0, msg: response.statusText, fault: 'network' })
+  if (envelope?.code !== 200)
+    throw refusalOf(envelope ?? { code: 0, msg: response.statusText, fault: 'network' }, generation)
   return envelope.data
 }
 
@@ -137,6 +139,7 @@ export const sendForFile = (at: string, sending: SendOptions): Promise<Fetched> 
 async function fetchOnce(at: string, sending: SendOptions): Promise<Fetched> {
   const [method, path] = at.split(' ') as ['GET' | 'POST', string] // as `Address` has it
   const { signal } = sending
+  const generation = token.generation()
   const given = Object.entries(queryOf(sending)).filter(([, value]) => value !== undefined)
   const response = await ofetch
     .raw(`/api${path}`, {
@@ -150,11 +153,11 @@ async function fetchOnce(at: string, sending: SendOptions): Promise<Fetched> {
     .catch(async (error: FetchError) => {
       const answered = error.response?._data
       const envelope = answered instanceof Blob ? (JSON.parse(await answered.text()) as Envelope) : undefined // as above
-      throw envelope?.code ? refusalOf(envelope) : noAnswer(error)
+      throw envelope?.code ? refusalOf(envelope, generation) : noAnswer(error, generation)
     })
-  renewToken(response)
+  renewToken(response, generation)
   const blob = response._data as Blob // asked for as one
-  if (blob.type.startsWith('application/json')) throw refusalOf(JSON.parse(await blob.text()) as Envelope)
+  if (blob.type.startsWith('application/json')) throw refusalOf(JSON.parse(await blob.text()) as Envelope, generation)
   const [, encoded] = /filename\*=UTF-8''([^;]+)/.exec(response.headers.get('Content-Disposition') ?? '') ?? []
   return { blob, fileName: encoded ? decodeURIComponent(encoded) : null }
 }

@@ -6,6 +6,9 @@ const name = 'Admin-Token'
 /** A token that is good for choosing a password only: it is in no cookie, so it opens nothing and ends with the page. */
 let passing: string | null = null
 
+/** Session generation: how many sessions have ended here. */
+let generation = 0
+
 /** The token of who is signed in, as every tab of this browser has it. */
 export const token = {
   held: (): string => passing ?? readCookie(name) ?? '',
@@ -17,7 +20,10 @@ export const token = {
   holdHere(value: string): void {
     passing = value
   },
+  /** What was sent in an earlier generation is answered of another session, and says nothing of this one. */
+  generation: (): number => generation,
   drop(): void {
+    generation += 1
     passing = null
     deleteCookie(name)
   },

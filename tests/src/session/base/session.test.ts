@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { SessionUser } from '#contract/session.ts'
+import { send } from '#src/call/send.ts'
 import {
   currentSession,
   endSession,
@@ -97,6 +98,28 @@ test('whoever signs out after their session ran out is forgotten, too', () => {
   startSession(user('a'), [], [])
 
   expect(tabState.open).toEqual([])
+})
+
+test('what an earlier session is answered says nothing of the next one', async () => {
+  const signInAgain = () => {
+    handleUnauthorized(over)
+    token.hold('next')
+    startSession(user('a'), [], [])
+  }
+  startSession(user('a'), [], [])
+  const answers = [
+    { body: { code: 401, msg: over, fault: 'session_expired' } },
+    { body: { code: 200, msg: '', data: null }, headers: { Authentication: 'earlier' } },
+  ]
+  server.answer = () => {
+    signInAgain()
+    return answers.shift()!
+  }
+
+  await expect(send('GET /late')).rejects.toMatchObject({ code: 401 })
+  expect([currentSession.user?.userId, token.held()]).toEqual(['a', 'next'])
+  await send('GET /late')
+  expect([currentSession.user?.userId, token.held()]).toEqual(['a', 'next'])
 })
 
 test('the other tabs are told who has signed in, that they signed out, and that a session ran out', async () => {
