@@ -215,14 +215,12 @@ export const alone = test.extend({
   },
 })
 
-/** Where the business operates in another country: a server and a database of its own, for all tests of a file. */
-export const testIn = (country: Country) =>
-  test.extend({
-    engine: [
-      oncePerWorker(
-        () => startEngine(country),
-        ({ server }) => server.stop(),
-      ),
-      { scope: 'worker' },
-    ],
+/** The same where the business operates in another country. */
+export const aloneIn = (country: Country) =>
+  alone.extend({
+    engine: async ({}, use) => {
+      const engine = await startEngine(country)
+      await use(engine)
+      await engine.server.stop()
+    },
   })

@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 import { moveTo } from '#tests/support/move-to.ts'
-import { testIn } from '#tests/support/server.ts'
+import { aloneIn } from '#tests/support/server.ts'
 
-const test = testIn('CO')
+const test = aloneIn('CO')
 
 test('in Colombia once a day, and for a week by the phone alone where somebody was spoken to', async ({
   as,

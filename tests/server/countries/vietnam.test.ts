@@ -1,8 +1,8 @@
 import type { LocalDate } from '#contract/kernel/values.ts'
-import { testIn } from '#tests/support/server.ts'
+import { aloneIn } from '#tests/support/server.ts'
 import { keepsHolidays, lendsAndReminds } from './lend.ts'
 
-const test = testIn('VN')
+const test = aloneIn('VN')
 
 test('in Vietnam an order is lent, falls overdue, and its customer is reminded in contact hours only', async ({
   as,
