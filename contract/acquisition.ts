@@ -39,7 +39,11 @@ export const acquisition = api('acquisition', {
       registered: {},
       ...steps,
       passed: { where: 'credit:passed', per: {}, tone: 'good' },
+      passedStep: { where: 'credit:passed', per: { where: 'kyc:done' }, tone: 'good' },
+      applied: { where: 'is:applied', per: {}, tone: 'good' },
+      appliedStep: { where: 'is:applied', per: { where: 'credit:passed OR is:applied' }, tone: 'good' },
       borrowed: { where: borrowed, per: {}, tone: 'good' },
+      borrowedStep: { where: borrowed, per: { where: 'is:applied' }, tone: 'good' },
     },
   }),
 
@@ -50,6 +54,7 @@ export const acquisition = api('acquisition', {
     measures: {
       registered: {},
       verified: { where: 'kyc:done' },
+      applicants: { where: 'is:applied' },
       borrowers: { where: borrowed },
       verifiedShare: { where: 'kyc:done', per: {}, tone: 'good' },
       borrowerShare: { where: borrowed, per: {}, tone: 'good' },

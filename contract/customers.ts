@@ -96,10 +96,8 @@ export const Customer = z.object({
   kyc: KycProgress,
   /** The code of their order under way; none: they have none. */
   openOrder: loanFlow.State.nullable(),
-  /** Whether they have an order under way. */
-  liveLoan: z.boolean(),
-  /** Whether an order of theirs was ever paid out. */
-  borrowed: z.boolean(),
+  /** Whether they have an order under way, ever applied for one, and were ever paid one out. */
+  ...{ liveLoan: z.boolean(), applied: z.boolean(), borrowed: z.boolean() },
   /** Days since it was due; below 0 before that. */
   overdueDays: z.int().nullable(),
   /** How the latest review of an order of theirs stands. */
@@ -174,7 +172,7 @@ export const customers = api('customers', {
       'registeredAt',
       ...(['email', 'birthDate', 'sex', 'education', 'profession', 'employment', 'income', 'address'] as const),
       ...(['stateReason', 'maritalStatus', 'children', 'dwelling', 'company', 'postcode', 'kyc'] as const),
-      ...(['credit', 'limitExpiresOn', 'erasedOn', 'keptUntil', 'liveLoan', 'borrowed'] as const),
+      ...(['credit', 'limitExpiresOn', 'erasedOn', 'keptUntil', 'liveLoan', 'applied', 'borrowed'] as const),
     ],
     sort: ['id', 'registeredAt', 'loansDone', 'name', 'state', 'limitExpiresOn'],
     search: ['id', 'name', 'phone'],

@@ -8,7 +8,7 @@ export default reportPage(acquisition.trend, customers.list, {
   opens: 'customers',
   query: 'registeredAt:-90d',
   views: {
-    people: ['registered', 'verified', 'borrowers'],
+    people: ['registered', 'verified', 'applicants', 'borrowers'],
     share: ['registered', 'verifiedShare', 'borrowerShare', 'returning'],
   },
 })

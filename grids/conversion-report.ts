@@ -9,7 +9,10 @@ export default reportPage(acquisition.conversion, customers.list, {
   opens: 'customers',
   query: 'registeredAt:-30d',
   views: {
-    total: ['registered', ...kycSteps.map((step) => `${step}Passed` as const), 'passed', 'borrowed'],
-    step: ['registered', ...kycSteps.map((step) => `${step}Step` as const), 'passed', 'borrowed'],
+    total: ['registered', ...kycSteps.map((step) => `${step}Passed` as const), 'passed', 'applied', 'borrowed'],
+    step: [
+      ...['registered' as const, ...kycSteps.map((step) => `${step}Step` as const)],
+      ...(['passedStep', 'appliedStep', 'borrowedStep'] as const),
+    ],
   },
 })

@@ -38,7 +38,7 @@ export default grid(customers.list, {
     col.text('address', { hidden: true, width: 200 }),
     col.text('postcode', { hidden: true, width: 100 }),
     col.choice('openOrder', { hidden: true, width: 150 }),
-    ...(['liveLoan', 'borrowed'] as const).map((field) => col.flag(field, { hidden: true, width: 96 })),
+    ...(['liveLoan', 'applied', 'borrowed'] as const).map((field) => col.flag(field, { hidden: true, width: 96 })),
     col.count('overdueDays', { hidden: true, width: 104 }),
     col.choice('reviewState', { hidden: true, width: 140 }),
     col.instant('lastSeenAt', { hidden: true }),

@@ -66,6 +66,8 @@ const questions: Readonly<Record<string, string>> = {
       where n.customer_id = l.customer_id and n.kind = 'regular' and n.disbursed_at > l.closed_at)`,
   'a customer has an order under way, or none': `select c.id from customers c where c.live_loan <>
     exists (select from loans l where l.customer_id = c.id and l.state in (${live}))`,
+  'a customer has applied, or has not': `select c.id from customers c where c.applied <>
+    exists (select from loans l where l.customer_id = c.id)`,
   'a customer has borrowed, or has not': `select c.id from customers c where c.borrowed <>
     exists (select from loans l where l.customer_id = c.id and l.disbursed_at is not null)`,
   'a customer has paid and is passed over': `select c.id from customers c where not c.paid

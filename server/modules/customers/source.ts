@@ -77,7 +77,7 @@ export const customerSource: Source<Customer> = {
     postcode: customerRows.postcode,
     kyc: customerRows.kyc,
     openOrder: ofLiveLoan(sql`l.state`),
-    ...{ liveLoan: customerRows.liveLoan, borrowed: customerRows.borrowed },
+    ...{ liveLoan: customerRows.liveLoan, applied: customerRows.applied, borrowed: customerRows.borrowed },
     overdueDays: { since: ofLiveLoan(sql`l.due_date`), unit: 'day' },
     reviewState: latestReview,
     registeredAt: customerRows.registeredAt,

@@ -65,9 +65,10 @@ export const customerRows = pgTable(
     /** Whether an order of theirs is under way, as a trigger on `loans` keeps it. */
     liveLoan: boolean('live_loan').notNull().default(false),
     /**
-     * Whether an order of theirs was ever paid out, as a trigger on `loans` keeps it; and paid for, or its extension, as those
-     * on `allocations` and `payments` do.
+     * Whether they ever applied for an order, and one of theirs was ever paid out, as a trigger on `loans` keeps it; and paid
+     * for, or its extension, as those on `allocations` and `payments` do.
      */
+    applied: boolean('applied').notNull().default(false),
     borrowed: boolean('borrowed').notNull().default(false),
     paid: boolean('paid').notNull().default(false),
     /** Where the row came from, and what it was called there: nothing is imported twice. */
@@ -171,6 +172,7 @@ export const customerDayRows = pgTable(
     kind: text('kind', { enum: ['new', 'old'] }).notNull(),
     kyc: text('kyc').$type<KycProgress>().notNull(),
     credit: text('credit').$type<CreditState>().notNull(),
+    applied: boolean('applied').notNull(),
     borrowed: boolean('borrowed').notNull(),
     loansDone: integer('loans_done').notNull(),
     departmentId: idColumn('unit', 'department_id').notNull(),

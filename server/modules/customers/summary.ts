@@ -19,6 +19,7 @@ export const customerSummary: SummarySource<Customer> = {
       [days.kind, customerRows.kind],
       [days.kyc, customerRows.kyc],
       [days.credit, customerRows.credit],
+      [days.applied, customerRows.applied],
       [days.borrowed, customerRows.borrowed],
       [days.loansDone, customerRows.loansDone],
       [days.departmentId, customerRows.departmentId],
@@ -28,7 +29,13 @@ export const customerSummary: SummarySource<Customer> = {
   from: sql`${days}`,
   columns: () => ({
     ...{ registeredAt: days.registeredAt, app: days.app, channel: days.channel, kind: days.kind },
-    ...{ kyc: days.kyc, credit: days.credit, borrowed: days.borrowed, loansDone: days.loansDone },
+    ...{
+      kyc: days.kyc,
+      credit: days.credit,
+      applied: days.applied,
+      borrowed: days.borrowed,
+      loansDone: days.loansDone,
+    },
   }),
   scope: { department: (actor: Actor) => inUnitsOf(actor, days.departmentId) },
 }

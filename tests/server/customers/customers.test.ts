@@ -59,7 +59,9 @@ test('whoever was paid out an order has borrowed, whatever has become of it', as
 
   expect(found).not.toContain(waiting.customerId)
   expect(found).toHaveLength(1)
-  expect(data).toMatchObject({ total: { borrowed: { value: 1 } } })
+  expect(data).toMatchObject({
+    total: { applied: { value: 2 }, borrowed: { value: 1 }, borrowedStep: { value: 1, per: 2 } },
+  })
   const { rows } = await server.app.database.query('select id, paid from customers where borrowed')
   expect(rows).toEqual([{ id: found[0], paid: false }])
 })

@@ -41,7 +41,7 @@ test('every decision in the log of a recent order is told with what was looked a
 })
 
 const besideRows = `select id, machine_result, manual_result, passed_once, reloaned_at from loans order by id`
-const besideCustomers = 'select id, live_loan, reviewed, borrowed from customers order by id'
+const besideCustomers = 'select id, live_loan, reviewed, applied, borrowed from customers order by id'
 
 test('what stands beside orders and customers is what triggers write there of everything at once', async ({
   library,

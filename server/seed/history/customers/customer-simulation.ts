@@ -109,7 +109,7 @@ class CustomerSimulation {
     const borrowed = this.#orders.some(({ row }) => row.disbursedAt !== null)
     const paid = this.#orders.some((order) => order.paid)
     const about = { loansDone: this.#done, blacklisted: this.#blacklisted !== null, held, reviewed, liveLoan }
-    const made = { ...about, ...this.#record, borrowed, paid, kyc, known }
+    const made = { ...about, ...this.#record, applied: this.#orders.length > 0, borrowed, paid, kyc, known }
     this.#writeOrders()
     writeCustomer(this.#context, this.#person, made, this.#random)
     writeKyc(this.#context, this.#person, kyc)

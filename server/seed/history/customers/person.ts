@@ -162,7 +162,7 @@ function personalDetails(context: SeedContext, person: Person, random: Random) {
 interface LoanSummary
   extends Pick<
     RowOf<'customers'>,
-    'loansDone' | 'blacklisted' | 'held' | 'reviewed' | 'liveLoan' | 'borrowed' | 'paid' | 'kyc'
+    'loansDone' | 'blacklisted' | 'held' | 'reviewed' | 'liveLoan' | 'applied' | 'borrowed' | 'paid' | 'kyc'
   > {
   /** Days that the worst of them was repaid late. */
   readonly worst: number
@@ -234,7 +234,7 @@ export function writeCustomer(
     state,
     ...{ blacklisted: made.blacklisted, loansDone: made.loansDone },
     ...{ held: made.held, reviewed: made.reviewed, liveLoan: made.liveLoan },
-    ...{ borrowed: made.borrowed, paid: made.paid },
+    ...{ applied: made.applied, borrowed: made.borrowed, paid: made.paid },
     ...credit,
     currency: context.currency,
     registeredAt: person.registeredAt,
