@@ -1,5 +1,5 @@
 import { LocalDate } from '#contract/kernel/values.ts'
-import { CliError } from '#scripts/cli-error.ts'
+import { CliError, endWith } from '#scripts/cli-error.ts'
 import { openEnvironmentDatabase, readEnvironment } from '#server/environment.ts'
 import { systemClock } from '#server/kernel/base/clock.ts'
 import { recomputeDueFacts } from '#server/modules/due-facts/refresh.ts'
@@ -30,7 +30,5 @@ try {
     await database.close()
   }
 } catch (error) {
-  if (!(error instanceof CliError)) throw error
-  process.stderr.write(`${error.message}\n`)
-  process.exitCode = error.code
+  endWith(error)
 }

@@ -1,10 +1,9 @@
 import { openEnvironmentDatabase, readEnvironment } from '#server/environment.ts'
-import { FolderInUse } from '#server/kernel/base/data-folder.ts'
 import { seedDemo } from '#server/seed/demo.ts'
 import { addFoundation } from '#server/seed/foundation.ts'
 import { type BookSize, ordersMax } from '#server/seed/history/write-history.ts'
 import { readBookSize } from './book-size.ts'
-import { CliError } from './cli-error.ts'
+import { CliError, endWith } from './cli-error.ts'
 import { writeInShares } from './seed-shares.ts'
 
 const usage = `npm run seed -- --loans N [--customers M], at most ${ordersMax} loans to each customer`
@@ -36,8 +35,5 @@ async function seed(size: BookSize): Promise<void> {
 try {
   await seed(readArguments())
 } catch (error) {
-  if (!(error instanceof CliError || error instanceof FolderInUse)) throw error
-  const reason = error instanceof CliError ? error.message : `${error.message}: stop the server first.`
-  process.stderr.write(`${reason}\nNothing was written.\n`)
-  process.exitCode = error instanceof CliError ? error.code : 1
+  endWith(error)
 }
