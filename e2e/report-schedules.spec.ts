@@ -1,4 +1,5 @@
 import { pages } from '#contract/menu.ts'
+import { begin } from './support/forms.ts'
 import { expect, test } from './support/test.ts'
 
 test('a report is sent regularly by two keys, sent at once, and lies in the export centre', async ({ sit }) => {
@@ -15,9 +16,7 @@ test('a report is sent regularly by two keys, sent at once, and lies in the expo
   await page.goto(pages.reportSchedules)
   const row = page.getByRole('row', { name: /Who came/ })
   await expect(row).toContainText('Acquisition trend')
-  await desk.press('Control+k')
-  await desk.type('send report now')
-  await desk.press('Enter')
+  await begin(desk, 'send report now', /^Send report now/)
   await expect(row).toContainText('Delivered')
 
   await page.goto(pages.exports)

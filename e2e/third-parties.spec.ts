@@ -97,7 +97,7 @@ test('an app is bound to a provider of its own, whose key nobody reads again; a 
     await answer(desk, 'Bound to', 'cs2', /cs2/)
     await desk.asked('Agency')
     await desk.press('Enter')
-    await expect(desk.toast('Bound')).toBeVisible()
+    await expect(desk.dialog).toBeHidden()
     await begin(desk, 'unbind', /^Unbind line/)
     await desk.confirm('Unbind line')
     await expect(desk.toast('Unbound')).toBeVisible()

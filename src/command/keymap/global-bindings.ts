@@ -5,7 +5,7 @@ import { allowedCommands, destinations } from '#src/command/registry.ts'
 import { startCommand } from '#src/command/run/executor.ts'
 import { openHelp } from '#src/command/run/help-state.ts'
 import { recordUse } from '#src/command/run/history.ts'
-import { closePalette, openPalette, paletteState } from '#src/command/run/palette-state.ts'
+import { openPalette, togglePalette } from '#src/command/run/palette-state.ts'
 import { repeatLast } from '#src/command/run/repeat-last.ts'
 import { undoLast } from '#src/command/run/undo.ts'
 import { shortcutsOf } from '#src/command/shortcuts.ts'
@@ -36,7 +36,7 @@ const pageBindings = (): KeyBinding[] =>
 
 type GlobalKey = keyof typeof globalKeys
 const consoleActions: Readonly<Record<GlobalKey, () => void>> = {
-  'command.open': () => (paletteState.open ? closePalette() : openPalette()),
+  'command.open': togglePalette,
   'command.pages': () => openPalette(':'),
   'command.keys': openHelp,
   'command.repeat': repeatLast,

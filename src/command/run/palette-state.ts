@@ -72,7 +72,7 @@ let opener: HTMLElement | null = null
 /** Goes to `step`, with a line that says `text`. @returns whether it is still the one, for whoever waits for something. */
 export function goToStep(step: PaletteStep, text = ''): () => boolean {
   if (!paletteState.open) {
-    opener ??= document.activeElement instanceof HTMLElement ? document.activeElement : null
+    opener = document.activeElement instanceof HTMLElement ? document.activeElement : null
     Object.assign(paletteState, { openedBySearch: step.at === 'search', keepOpen: false })
   }
   const version = paletteState.stepVersion + 1
@@ -113,15 +113,24 @@ export function closePalette(): void {
   // at once: the next key is meant for what stands there then
   const line = document.activeElement
   if (!(line instanceof HTMLElement) || !line.closest('[role=dialog]')) return
+  // left first: rows do not take the focus from whoever is busy elsewhere
+  line.blur()
   opener?.focus({ preventScroll: true })
-  // nowhere to go back to: not into the line that is about to go, either
-  if (document.activeElement === line) line.blur()
 }
 
 /** Puts the focus back to where it was, once the palette has gone. What has taken it, has it. */
 export function restoreFocus(): void {
+  // opened again before the one of before had gone: where that goes back to is still to come
+  if (paletteState.open) return
   if (document.activeElement === document.body) opener?.focus({ preventScroll: true })
   opener = null
+}
+
+/** Opens the palette, or closes it. What runs goes on by itself: whoever does not wait for it searches for the next. */
+export function togglePalette(): void {
+  if (!paletteState.open) openPalette()
+  else if (paletteState.step.at === 'running') openSearch()
+  else closePalette()
 }
 
 /** A command has run: the palette closes, unless it was asked to stay. */

@@ -2,7 +2,7 @@ import '#tests/src/command/browser.ts'
 import { afterEach, expect, vi } from 'vitest'
 import { withArgument } from '#src/command/arguments/draft.ts'
 import { advance, confirmReview, startCommand } from '#src/command/run/executor.ts'
-import { paletteState } from '#src/command/run/palette-state.ts'
+import { paletteState, togglePalette } from '#src/command/run/palette-state.ts'
 import { undoLast } from '#src/command/run/undo.ts'
 import { currentSession } from '#src/session/base/session.ts'
 import { test } from '#tests/src/command/desk.ts'
@@ -31,6 +31,23 @@ test('money moves after a rehearsal that was read and confirmed, and only once',
   await Promise.all([confirmReview(review), confirmReview(review)])
 
   expect(desk.sent).toEqual(['batches.preview', 'loans.redisburse'])
+  expect(desk.said()).toEqual(['Sent again'])
+})
+
+test('whoever searches on while it runs, is told, and keeps the search', async ({ desk, given }) => {
+  const { id } = await given.loan()
+  await desk.sit('ops')
+  await desk.mean(failed, [id])
+  await startCommand(desk.command('loans.redisburse'))
+  const review = await desk.at('review')
+  read()
+
+  const run = confirmReview(review)
+  await desk.at('running')
+  togglePalette()
+  await run
+
+  expect(paletteState).toMatchObject({ open: true, step: { at: 'search' } })
   expect(desk.said()).toEqual(['Sent again'])
 })
 
