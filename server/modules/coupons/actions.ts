@@ -10,7 +10,14 @@ import { lockLoan } from '#server/modules/loans/steps/transition.ts'
 import { loanRows } from '#server/modules/loans/store.ts'
 import { createLink, endLink } from '#server/modules/payments/steps/links.ts'
 import { openBooks } from '#server/modules/plans/steps/books.ts'
-import { askCreditOfHolder, couponTemplateOf, discountOn, holdCoupon, issueCoupons, releaseCoupon } from './steps.ts'
+import {
+  askCreditOfHolder,
+  couponTemplateOf,
+  discountOn,
+  holdCoupon,
+  issueCoupons,
+  releaseCoupon,
+} from './steps/coupons.ts'
 import { couponRows } from './store.ts'
 
 type CouponCall = Call<never, Coupon>
@@ -63,7 +70,7 @@ export async function use(call: CouponCall): Promise<void> {
   if (!worth.ok) throw new Refusal(worth.fault, worth.values)
   const discountMinor = totalOf(worth.value)
   const amountMinor = totalOf(outstandingOf(plan)) - discountMinor
-  const linkId = await createLink(loan, { amountMinor, kind: 'normal' }, call)
+  const linkId = await createLink(loan, { amountMinor, kind: 'normal', couponId: row.id }, call)
   await holdCoupon(tx, row.id, { loanId: loan.id, linkId, discountMinor })
 }
 

@@ -7,7 +7,7 @@ import type { TaskRunner } from '#server/kernel/call/context.ts'
 import { forEachRow } from '#server/kernel/jobs/for-each-row.ts'
 import { loanRows } from '#server/modules/loans/store.ts'
 import { paymentLinkRows } from '#server/modules/payments/store.ts'
-import { askCreditOfHolder } from './steps.ts'
+import { askCreditOfHolder, released } from './steps/coupons.ts'
 import { couponRows } from './store.ts'
 
 type Id = IdOf<'coupon'>
@@ -42,10 +42,9 @@ export const expireCoupons: TaskRunner = (app) => {
     const [coupon] = await tx.select().from(couponRows).where(due).for('update', { of: couponRows })
     if (!coupon) return false
     const state = coupon.expiresOn < day ? 'expired' : 'unused'
-    const free = { loanId: null, discountMinor: null }
     await tx
       .update(couponRows)
-      .set({ ...free, state })
+      .set({ ...released, state })
       .where(eq(couponRows.id, id))
     if (state === 'expired') await askCreditOfHolder(tx, coupon, now)
     return true

@@ -4,7 +4,7 @@ import { InvalidInput } from '#server/kernel/base/refusal.ts'
 import type { Context } from '#server/kernel/call/context.ts'
 import { issueAt, readTemplate, type Template, type TemplateLine } from '#server/kernel/call/csv-template.ts'
 import { customerRows } from '#server/modules/customers/store.ts'
-import { couponTemplatesOf, issueCoupons } from './steps.ts'
+import { couponTemplatesOf, issueCoupons } from './steps/coupons.ts'
 
 const columns = ['customerId', 'couponTemplateId'] as const
 type Column = (typeof columns)[number]

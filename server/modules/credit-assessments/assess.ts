@@ -8,7 +8,7 @@ import type { Db } from '#server/kernel/base/database.ts'
 import { newId } from '#server/kernel/base/ids.ts'
 import type { Context } from '#server/kernel/call/context.ts'
 import { productsOf } from '#server/modules/apps/steps.ts'
-import { bestLimitCoupon } from '#server/modules/coupons/steps.ts'
+import { bestLimitCoupon } from '#server/modules/coupons/steps/coupons.ts'
 import { lockForCredit, setCredit } from '#server/modules/customers/steps/credit.ts'
 import type { StoredCustomer } from '#server/modules/customers/store.ts'
 import {

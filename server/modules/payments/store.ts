@@ -103,6 +103,8 @@ export const paymentLinkRows = pgTable(
     kind: text('kind').$type<PaymentKind>().notNull(),
     /** Of an extension: the quote it is the price of. */
     extensionId: text('extension_id'),
+    /** What it asks for less by. Another link may be made with it meanwhile. */
+    couponId: idColumn('coupon', 'coupon_id'),
     /** Where the customer pays, once the channel has said so. */
     url: text('url'),
     /** The configuration that has made it. */

@@ -126,6 +126,21 @@ test('a coupon that was used through another link meanwhile takes nothing off tw
   expect(payments.map(({ unapplied }) => unapplied)).toEqual([516_800, 0])
 })
 
+test('whichever link is paid first has the coupon; the other one is over', async ({ as, given, server, clock }) => {
+  const world = { as, given, server, clock }
+  const { loanId, paid, free } = await givenUp(world)
+  await as('ops').coupons.use(free)
+
+  await tell(world, paid)
+
+  const { loan, coupons, payments } = await outcomeOf(world, loanId)
+  expect(loan).toMatchObject([{ state: 40 }])
+  expect(coupons).toMatchObject([{ state: 'used', discount: 4_200 }])
+  expect(payments).toMatchObject([{ unapplied: 0 }])
+  const { rows } = await server.app.database.query('select state from payment_links where loan_id = $1', [loanId])
+  expect(rows.map(({ state }) => state)).not.toContain('open')
+})
+
 test('somebody is told that a coupon did not count which was revoked before its payment was heard of', async ({
   as,
   given,

@@ -5,7 +5,7 @@ import { levelFor, limitOf, type ProductTerms } from '#contract/products/quota.t
 import type { Db } from '#server/kernel/base/database.ts'
 import type { AppContext } from '#server/kernel/call/context.ts'
 import { cardRows } from '#server/modules/cards/store.ts'
-import { bestLimitCoupon } from '#server/modules/coupons/steps.ts'
+import { bestLimitCoupon } from '#server/modules/coupons/steps/coupons.ts'
 import { customerRows } from '#server/modules/customers/store.ts'
 import { machineFindingsOf } from '#server/modules/machine-reviews/steps/findings.ts'
 import { parameter } from '#server/modules/parameters/steps.ts'

@@ -8,7 +8,7 @@ import { prepared, type ValueOf } from '#server/kernel/base/client/prepared-quer
 import type { Db } from '#server/kernel/base/database.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
 import type { AppContext, Context } from '#server/kernel/call/context.ts'
-import { updateLimitCoupons } from '#server/modules/coupons/steps.ts'
+import { updateLimitCoupons } from '#server/modules/coupons/steps/coupons.ts'
 import { addPlans } from '#server/modules/plans/steps/plans.ts'
 import { decisionRows, loanRows, loanStateRows, type StoredLoan } from '../store.ts'
 

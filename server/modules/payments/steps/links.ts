@@ -24,6 +24,8 @@ export interface LinkRequest {
   readonly kind: PaymentKind
   /** The quote that it is the price of, … */
   readonly extensionId?: IdOf<'extension'>
+  /** … the coupon that it asks for less by, … */
+  readonly couponId?: IdOf<'coupon'>
   /** … and the moment from which that is over. */
   readonly until?: Date
 }
@@ -44,17 +46,18 @@ export async function endOfferLinks(tx: Db, extensionIds: readonly IdOf<'extensi
 /** Has the channel make a link through which the customer of a locked order pays. It leaves with this transaction. */
 export async function createLink(
   loan: StoredLoan,
-  { amountMinor, kind, extensionId, until }: LinkRequest,
+  { amountMinor, kind, extensionId, couponId, until }: LinkRequest,
   { tx, actor, now, today, requestId }: Context,
 ): Promise<IdOf<'paymentLink'>> {
   await expireOpenLinks(tx, loan.id)
   const id = await newId(tx, ids.paymentLink, today)
   const usualMs = now.getTime() + (await parameter(tx, 'payment.linkHours')) * hourMs
   const expiresAt = new Date(Math.min(usualMs, until?.getTime() ?? usualMs))
-  const asked = { loanId: loan.id, amountMinor, currency: loan.currency, kind, extensionId: extensionId ?? null }
+  const about = { id, extensionId: extensionId ?? null, couponId: couponId ?? null }
+  const asked = { loanId: loan.id, amountMinor, currency: loan.currency, kind }
   await tx
     .insert(paymentLinkRows)
-    .values({ id, ...asked, state: 'open', madeBy: actor.name, createdAt: now, expiresAt })
+    .values({ ...about, ...asked, state: 'open', madeBy: actor.name, createdAt: now, expiresAt })
   await post(tx, { topic: linkTopic, key: id, body: { linkId: id } }, now)
   const reason = formatMoney(ofMinor(amountMinor, loan.currency), 'en')
   await logLoanEvent(tx, loan, { event: 'sendPaymentLink', actor: actor.name, now, reason, requestId })

@@ -214,8 +214,8 @@ function hold(debt: Debt, at: Date, state: 'open' | 'used', random: Random) {
   const { coupon, discount } = found
   const discountMinor = totalOf(discount)
   const amountMinor = allOf(debt.open!) - discountMinor
-  const sent = { amountMinor, kind: 'normal', state, createdAt: at, madeBy: random.pick(askers).name } as const
-  const linkId = sendLink(debt, sent)
+  const asked = { amountMinor, kind: 'normal', state, couponId: coupon.id } as const
+  const linkId = sendLink(debt, { ...asked, createdAt: at, madeBy: random.pick(askers).name })
   return { discount, linkId, amountMinor, held: { ...coupon, loanId: debt.order.row.id, linkId, discountMinor } }
 }
 

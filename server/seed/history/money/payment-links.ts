@@ -22,7 +22,7 @@ export function sendLink({ order }: Debt, { until, ...about }: NewLink): IdOf<'p
   const id = context.book.id(ids.paymentLink, context.dateOf(about.createdAt))
   const usual = later(about.createdAt, goodMinutes)
   const expiresAt = until && until < usual ? until : usual
-  const asked = { id, loanId: row.id, currency: row.currency, extensionId: null, configId: null }
+  const asked = { id, loanId: row.id, currency: row.currency, extensionId: null, couponId: null, configId: null }
   context.book.buffers.paymentLinks.add({ ...asked, ...about, expiresAt })
   order.log('sendPaymentLink', about.createdAt, about.madeBy)
   return id

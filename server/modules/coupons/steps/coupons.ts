@@ -1,20 +1,16 @@
-import { and, asc, desc, eq, gte, inArray, isNull, ne } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, isNull } from 'drizzle-orm'
 import { coupon as couponSubject } from '#contract/coupons.ts'
 import { addDays } from '#contract/kernel/calendar.ts'
 import type { Currency, IdOf, LocalDate } from '#contract/kernel/values.ts'
-import { type Components, outstandingOf, totalOf } from '#contract/loans/balance.ts'
+import type { Components } from '#contract/loans/balance.ts'
 import { type CouponWorth, couponDiscount, couponWorth, type ReductionCoupon } from '#contract/loans/coupon.ts'
 import type { LoanEvent } from '#contract/loans/flow.ts'
 import type { Db } from '#server/kernel/base/database.ts'
 import { idOf, takeNumbers } from '#server/kernel/base/ids.ts'
-import type { AppContext, Context } from '#server/kernel/call/context.ts'
+import type { Context } from '#server/kernel/call/context.ts'
 import { couponTemplateRows } from '#server/modules/coupon-templates/store.ts'
 import { askCredit } from '#server/modules/credit-assessments/steps/ask.ts'
-import type { StoredLoan } from '#server/modules/loans/store.ts'
-import { paymentLinkRows, type StoredPayment } from '#server/modules/payments/store.ts'
-import { booksOf } from '#server/modules/plans/steps/books.ts'
-import { postEntry } from '#server/modules/plans/steps/plan-ledger.ts'
-import { couponRows } from './store.ts'
+import { couponRows } from '../store.ts'
 
 type StoredTemplate = typeof couponTemplateRows.$inferSelect
 type StoredCoupon = typeof couponRows.$inferSelect
@@ -91,8 +87,8 @@ export async function holdCoupon(
     .where(eq(couponRows.id, id))
 }
 
-/** Lets held coupons go, of an order or of a link; which link that was is remembered until another one is made with it. */
-const released = { state: 'unused', loanId: null, discountMinor: null } as const
+/** Lets held coupons go, of an order or of a link, which remembers the one that it was made with. */
+export const released = { state: 'unused', loanId: null, linkId: null, discountMinor: null } as const
 /** Lets a held coupon go. */
 export const releaseCoupon = (tx: Db, id: StoredCoupon['id']) =>
   tx.update(couponRows).set(released).where(eq(couponRows.id, id))
@@ -112,60 +108,6 @@ export async function updateLimitCoupons(tx: Db, loanId: IdOf<'loan'>, event: Lo
 export const discountOn = (template: StoredTemplate, asked: Components, currency: Currency) => {
   const coupon = reductionOf(template)
   return coupon && couponDiscount(coupon, asked, currency)
-}
-
-/** A payment that has come in, as coupons ask of it. */
-type LinkPayment = Pick<StoredPayment, 'linkId' | 'createdAt' | 'completedAt'>
-
-/** The coupon that a link was made with and that was not used since, with the moment from which the link is good no more. */
-async function couponOfLink(tx: Db, linkId: IdOf<'paymentLink'>, { customerId }: Pick<StoredLoan, 'customerId'>) {
-  // by the index of the customer's, who have few
-  const theirs = and(eq(couponRows.customerId, customerId), eq(couponRows.linkId, linkId))
-  const unspent = and(theirs, ne(couponRows.state, 'used'))
-  const [coupon] = await tx.select().from(couponRows).where(unspent).for('update')
-  const [link] = await tx.select().from(paymentLinkRows).where(eq(paymentLinkRows.id, linkId))
-  return coupon && link ? { coupon, goodUntil: link.expiresAt } : null
-}
-
-/**
- * Money has come in through a link that was made with a coupon: what that is worth on that day is taken off the oldest
- * plan, before the money is used, and the coupon is used. It counts where the money was there, or was on its way, while
- * the link was good, even if it has been let go since. Answers the coupon that does not count because it was taken back.
- */
-export async function redeemCoupon(
-  tx: Db,
-  loan: StoredLoan,
-  { linkId, createdAt, completedAt }: LinkPayment,
-  app: Pick<AppContext, 'clock'>,
-): Promise<{ readonly revoked: IdOf<'coupon'> | null }> {
-  const valueAt = completedAt!
-  const found = linkId && (await couponOfLink(tx, linkId, loan))
-  if (!found) return { revoked: null }
-  const { coupon, goodUntil } = found
-  if (coupon.state === 'revoked') return { revoked: coupon.id }
-  const [template] = await tx.select().from(couponTemplateRows).where(eq(couponTemplateRows.id, coupon.templateId))
-  const { plans, asked, day } = await booksOf(tx, loan, valueAt, app)
-  const worth = asked[0] && discountOn(template!, outstandingOf(asked[0]), loan.currency)
-  if (!worth?.ok || day > coupon.expiresOn || (valueAt >= goodUntil && createdAt >= goodUntil)) {
-    if (coupon.state === 'locked') await releaseCoupon(tx, coupon.id)
-    return { revoked: null }
-  }
-  await postEntry(tx, plans[0]!, ['discounted', worth.value], valueAt)
-  const taken = { discountMinor: totalOf(worth.value), discountPenaltyMinor: worth.value.penalty }
-  await tx
-    .update(couponRows)
-    .set({ ...taken, loanId: loan.id, state: 'used', usedAt: valueAt })
-    .where(eq(couponRows.id, coupon.id))
-  return { revoked: null }
-}
-
-/** A payment has come to nothing: the coupon that was held for it is free again. */
-export async function releaseLinkCoupon(tx: Db, linkId: IdOf<'paymentLink'> | null): Promise<void> {
-  if (!linkId) return
-  await tx
-    .update(couponRows)
-    .set(released)
-    .where(and(eq(couponRows.linkId, linkId), eq(couponRows.state, 'locked')))
 }
 
 /** A template by its id. */
