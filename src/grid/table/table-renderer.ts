@@ -179,8 +179,10 @@ export class TableRenderer implements RowsRenderer {
     if (!asOf || count === null || count === this.#api.getDisplayedRowCount()) return
     const within = this.#root.contains(document.activeElement)
     this.#api.setRowCount(count, true)
-    // the row with the focus has gone, and there is no other
-    if (within && count === 0) document.getElementById('main')?.focus()
+    if (count > 0) return
+    // the row with the focus has gone, and there is no other; the first one that comes takes it again
+    this.#api.clearFocusedCell()
+    if (within) document.getElementById('main')?.focus()
   }
 
   /** Other rows have come in sight: has those fetched that AG Grid does not ask for. */
