@@ -1,9 +1,12 @@
 import { useEffect, useState } from 'react'
 import { proxy, useSnapshot } from 'valtio'
+import { businessDate, toInstant } from '#contract/kernel/calendar.ts'
 import { offsetMinutesOf } from '#contract/kernel/countries.ts'
 import type { Output } from '#contract/kernel/endpoint.ts'
+import type { LocalDate } from '#contract/kernel/values.ts'
 import type { session } from '#contract/session.ts'
 import { send } from '#src/call/send.ts'
+import { useCountry } from '#src/locale/country.ts'
 import { formatTime } from '#src/locale/format.ts'
 import { isText } from './base/validators.ts'
 
@@ -31,6 +34,9 @@ export async function startClock(): Promise<void> {
 
 /** What time it is for the server. */
 export const serverTime = (): Date => new Date(Date.now() + clock.behindMs)
+
+/** The business day that it is for the server. */
+export const useToday = (): LocalDate => businessDate(toInstant(serverTime()), useCountry())
 
 /** What the clock of the operating country shows, second by second; null until the country is known. */
 export function useClock(): { country: string; time: string; offset: string } | null {

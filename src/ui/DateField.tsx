@@ -1,5 +1,6 @@
 import { CalendarDays } from 'lucide-react'
 import { type ComponentProps, useRef } from 'react'
+import type { LocalDate } from '#contract/kernel/values.ts'
 import { useText } from '#src/locale/text.ts'
 import styles from './DateField.module.css'
 import { dayOf } from './day-of.ts'
@@ -9,6 +10,8 @@ import { IconButton } from './IconButton.tsx'
 interface Props extends Pick<ComponentProps<typeof TextField>, 'label' | 'error' | 'required' | 'readOnly'> {
   /** As the product writes a day: 2026-12-31; or as far as it is typed. */
   readonly value: string
+  /** The last day that the calendar offers. */
+  readonly last?: LocalDate | undefined
   onDay(value: string): void
 }
 
@@ -22,7 +25,7 @@ function openCalendar(input: HTMLInputElement | null): void {
 }
 
 /** A day: written one way in the whole product, whatever the browser would make of it, or chosen from a calendar. */
-export function DateField({ value, readOnly, onDay, ...field }: Props) {
+export function DateField({ value, readOnly, last, onDay, ...field }: Props) {
   const { text } = useText()
   const calendar = useRef<HTMLInputElement>(null)
   return (
@@ -44,6 +47,7 @@ export function DateField({ value, readOnly, onDay, ...field }: Props) {
               tabIndex={-1}
               aria-hidden="true"
               value={dayOf(value)}
+              max={last}
               onChange={({ target }) => onDay(target.value)}
             />
             <IconButton label={text('call.calendar')} onClick={() => openCalendar(calendar.current)}>

@@ -1,12 +1,10 @@
 import { useMemo } from 'react'
 import { useSearch } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
-import { businessDate, toInstant } from '#contract/kernel/calendar.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
 import { pages } from '#contract/menu.ts'
-import { useCountry } from '#src/locale/country.ts'
 import { useLanguage } from '#src/locale/language.ts'
-import { serverTime } from '#src/session/clock.ts'
+import { useToday } from '#src/session/clock.ts'
 import { type Period, parsePeriod } from './parse-period.ts'
 
 /** What the address says of the page: the period as it was typed, and which agency is shown. */
@@ -18,9 +16,8 @@ export interface ConductAddress {
 /** What the address says, which days that is (null: it is no period), and how a part of it is changed. */
 export function useConductAddress() {
   const search = useSearch()
-  const country = useCountry()
   const language = useLanguage()
-  const today = businessDate(toInstant(serverTime()), country)
+  const today = useToday()
   return useMemo(() => {
     const params = new URLSearchParams(search)
     const period = params.get('period') ?? today.slice(0, 7)

@@ -6,6 +6,7 @@ import type { Application } from '#contract/loans/row.ts'
 import { loan as loanSubject } from '#contract/loans/row.ts'
 import { RepaymentChannel } from '#contract/loans/write-off.ts'
 import { useText } from '#src/locale/text.ts'
+import { useToday } from '#src/session/clock.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { DateField } from '#src/ui/DateField.tsx'
 import { TextField } from '#src/ui/Field.tsx'
@@ -69,6 +70,7 @@ function Fields(props: FormProps) {
         label={text('proofs.paidOn')}
         required
         value={draft.paidOn}
+        last={useToday()}
         error={problems.paidOn ?? null}
         onDay={(paidOn) => change({ paidOn })}
       />

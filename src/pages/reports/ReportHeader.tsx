@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react'
+import { addDays } from '#contract/kernel/calendar.ts'
 import { LocalDate } from '#contract/kernel/values.ts'
 import { nounOf } from '#src/call/call.ts'
 import { PageCommands } from '#src/command/run/PageCommands.tsx'
@@ -7,6 +8,7 @@ import { FilterField } from '#src/grid/filter/FilterField.tsx'
 import { digitOf } from '#src/keyboard/shortcut.ts'
 import { useText } from '#src/locale/text.ts'
 import { may } from '#src/session/base/session.ts'
+import { useToday } from '#src/session/clock.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { DateField } from '#src/ui/DateField.tsx'
 import { dayOf } from '#src/ui/day-of.ts'
@@ -34,7 +36,7 @@ function AsOf({ state: { address, show } }: Pick<Props, 'state'>) {
   }
   return (
     <div className={styles.asOf}>
-      <DateField label={text('reports.asOf')} value={draft} onDay={take} />
+      <DateField label={text('reports.asOf')} value={draft} last={addDays(useToday(), -1)} onDay={take} />
     </div>
   )
 }

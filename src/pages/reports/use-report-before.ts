@@ -1,8 +1,6 @@
-import { businessDate, toInstant } from '#contract/kernel/calendar.ts'
 import { periodBefore } from '#contract/kernel/report-period.ts'
 import { useCall } from '#src/call/query-client.ts'
-import { useCountry } from '#src/locale/country.ts'
-import { serverTime } from '#src/session/clock.ts'
+import { useToday } from '#src/session/clock.ts'
 import type { ReportAnswer } from './report-cells.ts'
 import { hasTrend } from './report-rows.ts'
 import type { ReportState, ShownReport } from './use-report.ts'
@@ -22,7 +20,7 @@ export function useReportBefore(
 ): ReportBefore | null {
   const { report } = declared
   const { q, by, grain, asOf } = shown?.address ?? { q: '', by: report.by[0]!, grain: 'day', asOf: undefined }
-  const today = businessDate(toInstant(serverTime()), useCountry())
+  const today = useToday()
   const before = periodBefore(report, q, { reader, today })
   const asked = { q: before?.q ?? '', by, grain, measures: shown?.measures, ...(asOf && { asOf }) }
   const isAsked = shown !== undefined && before !== null && hasTrend(report, shown)

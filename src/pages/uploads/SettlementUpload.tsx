@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { addDays, businessDate, toInstant } from '#contract/kernel/calendar.ts'
+import { addDays } from '#contract/kernel/calendar.ts'
 import type { Output } from '#contract/kernel/endpoint.ts'
 import { formatMoney } from '#contract/kernel/format.ts'
 import { listPath } from '#contract/kernel/subject.ts'
@@ -7,9 +7,9 @@ import type { LocalDate } from '#contract/kernel/values.ts'
 import { settlementReports } from '#contract/settlement-reports.ts'
 import { QueryResult } from '#src/call/QueryResult.tsx'
 import { useCall } from '#src/call/query-client.ts'
-import { country } from '#src/locale/country.ts'
 import { language } from '#src/locale/language.ts'
 import { text } from '#src/locale/text.ts'
+import { useToday } from '#src/session/clock.ts'
 import { DateField } from '#src/ui/DateField.tsx'
 import { SelectField } from '#src/ui/Field.tsx'
 import { UploadPage } from './UploadPage.tsx'
@@ -30,8 +30,8 @@ function told({ amount, fee, gst, net, ...counts }: Taken): readonly string[] {
 }
 
 /** The days after the last file, until yesterday: what the next one is of. */
-function nextDays({ lastDay }: Gateway): { from: LocalDate; to: LocalDate } {
-  const yesterday = addDays(businessDate(toInstant(new Date()), country()), -1)
+function nextDays({ lastDay }: Gateway, today: LocalDate): { from: LocalDate; to: LocalDate } {
+  const yesterday = addDays(today, -1)
   const after = lastDay ? addDays(lastDay, 1) : yesterday
   return { from: after < yesterday ? after : yesterday, to: yesterday }
 }
@@ -42,11 +42,12 @@ interface FieldsProps {
 
 /** Which gateway and which days a file is of, and the file. */
 function GatewayUpload({ gateways }: FieldsProps) {
-  const [about, setAbout] = useState(() => ({ gateway: gateways[0]!, ...nextDays(gateways[0]!) }))
+  const today = useToday()
+  const [about, setAbout] = useState(() => ({ gateway: gateways[0]!, ...nextDays(gateways[0]!, today) }))
   const { gateway, from, to } = about
   const choose = (id: string) => {
     const chosen = gateways.find(({ config }) => config.id === id) ?? gateway
-    setAbout({ gateway: chosen, ...nextDays(chosen) })
+    setAbout({ gateway: chosen, ...nextDays(chosen, today) })
   }
   const day = (name: 'from' | 'to', errors: Readonly<Record<string, string>>) => (
     <DateField
@@ -54,6 +55,7 @@ function GatewayUpload({ gateways }: FieldsProps) {
       value={about[name]}
       error={errors[name] ?? null}
       required
+      last={today}
       onDay={(value) => setAbout({ ...about, [name]: value as LocalDate })} // the server says whether it is one
     />
   )
