@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
-import { type Database, type Db, rowsOf } from '#server/kernel/base/database.ts'
+import { type Db, rowsOf } from '#server/kernel/base/database.ts'
 import { manyLike } from '#tests/support/many.ts'
 import { test } from '#tests/support/server.ts'
 
@@ -68,37 +68,6 @@ test('what a row that has changed moves is found by conditions, also by what is 
 
   expect(triggers.length).toBeGreaterThan(10)
   expect(whole).toEqual([])
-})
-
-const summed = /^Trigger (?<name>\w+_days_loans_inserted): time=(?<ms>[\d.]+)/
-
-test('no summary takes much longer than another for orders that are written at once', async ({ given, server }) => {
-  const { database } = server.app
-  const { id } = await given.loan()
-  const times: Record<string, number> = {}
-  const explained: Database = {
-    ...database,
-    async query(text, values) {
-      if (!text.startsWith('insert into loans')) return database.query(text, values)
-      const { rows } = await database.query(`explain analyze ${text}`)
-      for (const line of rows.flatMap((row) => Object.values(row).map(String))) {
-        const { name, ms } = summed.exec(line)?.groups ?? {}
-        if (name) times[name] = Math.min(Number(ms), times[name] ?? Number(ms))
-      }
-      return { rows: [] }
-    },
-  }
-
-  // the quicker of two: a busy machine has one of them wait
-  await manyLike(explained, id, 4_000)
-  await manyLike(explained, id, 4_000, 'LNO')
-
-  // none of them is closed
-  delete times.closed_order_days_loans_inserted
-  const sorted = Object.values(times).toSorted((one, other) => one - other)
-  expect(sorted.length).toBeGreaterThan(2)
-  // one that looks through all of them for each takes a hundred times as long as the one in the middle
-  expect(sorted.at(-1)! / sorted[Math.floor(sorted.length / 2)]!).toBeLessThan(20)
 })
 
 const fired = /^Trigger (?<name>\w+): time=(?<ms>[\d.]+)/
