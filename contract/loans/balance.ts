@@ -58,8 +58,8 @@ export const outstandingOf = ({ charged, paid, reduced, discounted, lost }: Plan
 export const repayable = (accounts: readonly PlanBalance[]): number =>
   accounts.reduce((all, account) => all + totalOf(outstandingOf(account)), 0)
 
-/** Takes up to `amountMinor` out of `from`, using up one component after the other. Answers what was taken. */
-export function takeInOrder(amountMinor: number, from: Components, order: readonly Component[]): Components {
+/** Waterfall: takes up to `amountMinor` out of `from`, using up one component after the other. Answers what was taken. */
+export function applyWaterfall(amountMinor: number, from: Components, order: readonly Component[]): Components {
   let leftMinor = amountMinor
   const taken = { ...noComponents }
   for (const component of order) {
@@ -102,7 +102,7 @@ export function allocate(
   let leftMinor = paymentMinor
   const value: Allocation[] = []
   for (const plan of plans.toSorted((a, b) => a.serial - b.serial)) {
-    const paid = takeInOrder(leftMinor, outstandingOf(plan), allocationOrders[order])
+    const paid = applyWaterfall(leftMinor, outstandingOf(plan), allocationOrders[order])
     leftMinor -= totalOf(paid)
     if (totalOf(paid) > 0) value.push({ serial: plan.serial, paid })
   }
@@ -120,7 +120,7 @@ export function reductionSplit(amountMinor: number, account: PlanBalance, curren
   if (amountMinor > waivable(from)) {
     return refused('more_than_reducible', { reducible: ofMinor(waivable(from), currency) })
   }
-  return { ok: true, value: takeInOrder(amountMinor, from, ['penalty', 'fee', 'interest']) }
+  return { ok: true, value: applyWaterfall(amountMinor, from, ['penalty', 'fee', 'interest']) }
 }
 
 /**

@@ -1,7 +1,7 @@
 import { refused } from '../kernel/fault.ts'
 import { mulPpm, ofMinor } from '../kernel/money.ts'
 import type { Currency } from '../kernel/values.ts'
-import { type Component, type Components, type RuleResult, takeInOrder, totalOf } from './balance.ts'
+import { applyWaterfall, type Component, type Components, type RuleResult, totalOf } from './balance.ts'
 
 /** Value of a coupon: an amount, a part of something, or such a part up to an amount. */
 export type CouponWorth =
@@ -39,5 +39,5 @@ export function couponDiscount(coupon: ReductionCoupon, owed: Components, curren
   }
   const order: readonly Component[] = discounted[coupon.discountType]
   const baseMinor = order.reduce((all, component) => all + owed[component], 0)
-  return { ok: true, value: takeInOrder(couponWorth(coupon, baseMinor), owed, order) }
+  return { ok: true, value: applyWaterfall(couponWorth(coupon, baseMinor), owed, order) }
 }

@@ -4,7 +4,7 @@ import { toInstant } from '#contract/kernel/calendar.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
 import { bulkInsert } from '#server/kernel/base/bulk-insert.ts'
 import type { Database } from '#server/kernel/base/database.ts'
-import { countImportedLoans, type LentTotals } from '#server/modules/customers/steps/customers.ts'
+import { countImportedLoans, type ImportedTotals } from '#server/modules/customers/steps/customers.ts'
 import { type ChunkPace, chunkSize } from './chunk-pace.ts'
 import type { ImportContext } from './context.ts'
 import { type BookLoan, customerSchema, loanSchema } from './csv-schemas.ts'
@@ -165,7 +165,7 @@ async function writeOrders(load: ImportContext, lines: readonly ReadLine<BookLoa
   const ids = fresh.map(({ customerId }) => customerId)
   const { all, added } = await borrowersOf(load, ids)
   await addOrders(load, fresh, all)
-  const lent = new Map<IdOf<'customer'>, LentTotals>()
+  const lent = new Map<IdOf<'customer'>, ImportedTotals>()
   for (const { customerId, createdAt } of fresh) {
     const id = all.get(customerId)!.customerId
     const at = Date.parse(createdAt)

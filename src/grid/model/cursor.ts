@@ -9,12 +9,12 @@ export interface Cursor {
 export const clampPlace = (place: number, count: number): number => Math.max(0, Math.min(place, count - 1))
 
 /** The place `by` rows further, in a list of `count` rows; at an edge it stays there. */
-export const stepClamped = (row: number, by: number, count: number): number => clampPlace(row + by, count)
+export const moveClamped = (row: number, by: number, count: number): number => clampPlace(row + by, count)
 
 /** The column `by` columns further; at an edge it stays there, and where its column is gone it is the first. */
 export function stepColumn(columns: readonly string[], column: string | null, by: number): string | null {
   const at = columns.indexOf(column ?? '')
-  return (at < 0 ? columns[0] : columns[stepClamped(at, by, columns.length)]) ?? null
+  return (at < 0 ? columns[0] : columns[moveClamped(at, by, columns.length)]) ?? null
 }
 
 /** The nearest of `places`, in ascending order, behind `row` (`way` 1) or before it (-1); null where there is none. */

@@ -8,7 +8,7 @@ import { language } from '#src/locale/language.ts'
 import { wordsRevision } from '#src/locale/words.ts'
 import type { Grid } from '../define.ts'
 import type { ActiveFilter } from './active-filter.ts'
-import { type Cursor, stepClamped } from './cursor.ts'
+import { type Cursor, moveClamped } from './cursor.ts'
 import { type GridPlace, keptMarksMax } from './grid-place.ts'
 import { type GridState, initialState } from './grid-state.ts'
 import { queryReaderOf } from './labels.ts'
@@ -199,7 +199,7 @@ export class GridModel {
 
   /** Puts the cursor somewhere. */
   moveTo({ row = this.cursor.row, column = this.cursor.column }: Partial<Cursor>, focus = false): void {
-    Object.assign(this.cursor, { row: stepClamped(row, 0, this.pages.length), column })
+    Object.assign(this.cursor, { row: moveClamped(row, 0, this.pages.length), column })
     this.renderer?.showCursor(this.cursor, focus)
     // what is marked stays meant wherever the cursor goes
     if (markCount(this.state.marks) === 0) cursorMoved()

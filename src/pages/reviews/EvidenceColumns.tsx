@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import type { ReviewDetail } from '#contract/reviews/detail.ts'
-import { stepClamped } from '#src/grid/model/cursor.ts'
+import { moveClamped } from '#src/grid/model/cursor.ts'
 import { useText } from '#src/locale/text.ts'
 import { Pictures } from '../pictures/Pictures.tsx'
 import { ApplicantPanel } from './ApplicantPanel.tsx'
@@ -25,7 +25,7 @@ export function useCursor({ compared }: ReviewDetail) {
     rows,
     only,
     field: rows[cursor]?.field ?? null,
-    move: (by: number) => setAt(stepClamped(cursor, by, rows.length)),
+    move: (by: number) => setAt(moveClamped(cursor, by, rows.length)),
     point: (number: number) => setAt(rows.findIndex((row) => row.number === number)),
     toggleDifferences: () => setOnly((before) => !before),
   }

@@ -9,7 +9,7 @@ import { Dialog, DialogButtons } from '#src/ui/overlay/Dialog.tsx'
 import { QrCode } from './QrCode.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import styles from './TwoFactor.module.css'
-import { groupsOfFour, type TwoFactorSecret } from './two-factor.ts'
+import { formatSecret, type TwoFactorSecret } from './two-factor.ts'
 
 interface Props {
   readonly begun: TwoFactorSecret
@@ -44,7 +44,7 @@ function ConfirmForm({ begun, onClose, onConfirmed }: Omit<Props, 'onDone'> & { 
         <QrCode value={begun.address} label={text('session.twoFactor.picture')} />
         <p>
           {text('session.twoFactor.secret')}
-          <code>{groupsOfFour(begun.secret)}</code>
+          <code>{formatSecret(begun.secret)}</code>
         </p>
       </div>
       <TextField

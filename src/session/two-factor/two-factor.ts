@@ -9,4 +9,4 @@ export type TwoFactorSecret = Output<typeof account.beginTwoFactor>
 export const beginTwoFactor = (): Promise<TwoFactorSecret> => call(account.beginTwoFactor, {})
 
 /** A secret as it is read out and typed: in groups of four. */
-export const groupsOfFour = (secret: string): string => secret.match(/.{1,4}/g)?.join(' ') ?? ''
+export const formatSecret = (secret: string): string => secret.match(/.{1,4}/g)?.join(' ') ?? ''

@@ -94,7 +94,7 @@ export async function updateImportedCustomers(tx: Db, facts: readonly ImportedFa
 }
 
 /** What somebody borrowed elsewhere. */
-export interface LentTotals {
+export interface ImportedTotals {
   readonly loans: number
   /** When the first of them was applied for. */
   readonly firstMs: number
@@ -103,7 +103,7 @@ export interface LentTotals {
 const updatedAtOnce = 5_000
 
 /** Counts what was lent to customers elsewhere, who have been customers since their first order at the latest. */
-export async function countImportedLoans(tx: Db, lent: ReadonlyMap<IdOf<'customer'>, LentTotals>): Promise<void> {
+export async function countImportedLoans(tx: Db, lent: ReadonlyMap<IdOf<'customer'>, ImportedTotals>): Promise<void> {
   const all = [...lent].map(([id, { loans, firstMs }]) => ({ id, loans, first_at: new Date(firstMs) }))
   for (let i = 0; i < all.length; i += updatedAtOnce) {
     const json = JSON.stringify(all.slice(i, i + updatedAtOnce))

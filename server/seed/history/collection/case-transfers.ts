@@ -30,7 +30,7 @@ function besides({ id, unit }: Member, of: Case, { stages }: SeedContext): reado
 const holderOf = ({ id, unit }: Member) => ({ collectorId: id, groupId: unit.id, agencyId: agencyOf(unit)!.id })
 
 /** Now and then a case went from one collector to another before it came to its holder, who has not touched it yet. */
-export function transferNowAndThen(context: SeedContext, of: Case, holder: Member, random: Random): void {
+export function simulateTransfers(context: SeedContext, of: Case, holder: Member, random: Random): void {
   const { allocatedAt, lastContactAt, closedAt } = of
   if (!allocatedAt || !random.chance(share)) return
   const latest = Math.min((lastContactAt ?? closedAt ?? context.now).getTime(), (closedAt ?? context.now).getTime())

@@ -10,7 +10,7 @@ import type { Order } from '#server/seed/history/orders/order.ts'
 import type { Random } from '#server/seed/history/random.ts'
 import type { Member } from '#server/seed/staff.ts'
 import { agencies, agencyOf, departments } from '#server/seed/units.ts'
-import { transferNowAndThen } from './case-transfers.ts'
+import { simulateTransfers } from './case-transfers.ts'
 import { writeFollowUps, writeHold } from './follow-ups.ts'
 
 type CaseRow = RowOf<'cases'>
@@ -184,7 +184,7 @@ export class Collection {
       writeHold(worked)
     }
     sheets.cases.add(opened)
-    if (holder) transferNowAndThen(context, opened, holder, this.#random)
+    if (holder) simulateTransfers(context, opened, holder, this.#random)
   }
 
   /** What came of calling the customer, if anybody did. */

@@ -11,7 +11,7 @@ import { slipOf } from '#server/seed/history/money/transfer-slips.ts'
 import { by } from '#server/seed/history/orders/order.ts'
 import type { Random } from '#server/seed/history/random.ts'
 import { type Member, staffOf } from '#server/seed/staff.ts'
-import { backUp, enterSlip, fileWriteOff, leaveOpen, passed } from './write-offs.ts'
+import { addSlipPayment, backUp, fileWriteOff, leaveOpen, passed } from './write-offs.ts'
 
 const askers = staffOf('OPS', 'CS')
 const managers = staffOf('MGR')
@@ -98,7 +98,7 @@ function rollOver(debt: Debt, plan: PlanAccount, at: Date, random: Random): void
   const askedAt = context.sameDay(at, -random.int(15, 200))
   const filed = fileWriteOff(debt, slip, { type: 'rollover', at: askedAt, maker, reason })
   const extensionMinor = price.feeMinor + price.commissionMinor
-  const paymentId = enterSlip(debt, slip, { at, operator: checker.name, extensionMinor }, random)
+  const paymentId = addSlipPayment(debt, slip, { at, operator: checker.name, extensionMinor }, random)
   filed.extensionMinor = price.repayableMinor
   backUp(debt, { filed, slip, maker }, random)
   if (totalOf(price.arrears) > 0) bookToPlan(debt, plan, price.arrears, { id: paymentId, at })

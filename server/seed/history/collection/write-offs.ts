@@ -98,7 +98,7 @@ export function refuseWriteOff(debt: Debt, at: Date, random: Random): void {
 }
 
 /** The payment that a slip becomes. */
-export function enterSlip(
+export function addSlipPayment(
   debt: Debt,
   { amountMinor, channel, bankCode, utr, upi }: TransferSlip,
   {
@@ -141,7 +141,7 @@ export function writeOffPaid(
   const [maker, checker] = [random.pick(askers), random.pick(managers)]
   const reason = 'Paid past the channels'
   const filed = fileWriteOff(debt, slip, { type, at: order.context.sameDay(at, -random.int(15, 240)), maker, reason })
-  const paymentId = enterSlip(debt, slip, { at, operator: checker.name }, random)
+  const paymentId = addSlipPayment(debt, slip, { at, operator: checker.name }, random)
   passed(filed, checker, at, { resultState: null, lossMinor: 0, paymentId })
   backUp(debt, { filed, slip, maker }, random)
   receive(debt, slip.amountMinor, { id: paymentId, at })
@@ -235,7 +235,7 @@ export function writeOffBatch(debt: Debt, at: Date, random: Random): void {
   const slip = lineSlip(debt, sheet, day, random)
   const about = { type: 'batch', at: filedAt < at ? filedAt : at, maker, reason: batchReason, sheet } as const
   const filed = fileWriteOff(debt, slip, about)
-  const paymentId = slip.amountMinor > 0 ? enterSlip(debt, slip, { at, operator: checker.name }, random) : null
+  const paymentId = slip.amountMinor > 0 ? addSlipPayment(debt, slip, { at, operator: checker.name }, random) : null
   if (paymentId) receive(debt, slip.amountMinor, { id: paymentId, at })
   const lossMinor = lose(debt, at)
   order.transition('writeOffBatch', at, checker.name, { reason: batchReason })

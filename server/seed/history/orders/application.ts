@@ -10,7 +10,7 @@ import type { Random } from '#server/seed/history/random.ts'
 import { staffOf } from '#server/seed/staff.ts'
 import type { ApplicationStep } from './application-steps.ts'
 import { type Card, changeCard } from './card-changes.ts'
-import { type Applicant, decideByHand, decideByRules } from './decisions.ts'
+import { type Applicant, decideByRules, decideManually } from './decisions.ts'
 import { by, type Order } from './order.ts'
 import { OrderReview } from './reviews.ts'
 import { verifyBefore, verifyWaiting } from './verifications.ts'
@@ -119,7 +119,7 @@ class Application {
   #decide(event: LoanEvent, at: Date, last: boolean): Cause {
     const { row } = this.#order
     const random = this.#random
-    if (event === 'manualPass' || event === 'manualReject') return this.#decideByHand(event, at)
+    if (event === 'manualPass' || event === 'manualReject') return this.#decideManually(event, at)
     row.deniedCode = decideByRules(this.#order, event, { applicant: this.#about.applicant, at }, random)
     if (event === 'machineUndecided') {
       this.#review = new OrderReview(this.#order, at)
@@ -131,13 +131,13 @@ class Application {
     return { actor: by.rules, reason: row.deniedCode }
   }
 
-  #decideByHand(event: 'manualPass' | 'manualReject', at: Date): Cause {
+  #decideManually(event: 'manualPass' | 'manualReject', at: Date): Cause {
     const { row } = this.#order
     row.decidedAt = at
     row.overQuota = false
     if (event === 'manualReject') row.deniedCode = this.#random.pick(reviewCodes)
     const { name } = reviewers.find(({ id }) => id === row.reviewerId)! // given to one before
-    const remark = decideByHand(this.#order, name, at, this.#random)
+    const remark = decideManually(this.#order, name, at, this.#random)
     this.#review!.end(event, at, remark) // it was left to a reviewer before
     this.#keepReview()
     return { actor: name, reason: row.deniedCode }

@@ -79,7 +79,7 @@ const remarks = ['Photos and papers agree', 'Name confirmed by phone', 'PAN chec
 const noTrace: Verdict['trace'] = []
 
 /** What a reviewer decided, and whatever they wrote beside it. Answers that. */
-export function decideByHand(order: Order, by: string, at: Date, random: Random): string | null {
+export function decideManually(order: Order, by: string, at: Date, random: Random): string | null {
   if (!isTraced(order)) return null
   const { row } = order
   const passed = row.deniedCode === null

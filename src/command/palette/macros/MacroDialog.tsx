@@ -14,7 +14,7 @@ import { Dialog, DialogButtons } from '#src/ui/overlay/Dialog.tsx'
 import styles from './MacroDialog.module.css'
 import {
   describeMacro,
-  isHoleByDefault,
+  isPlaceholderByDefault,
   macroState,
   macroStepOf,
   recordableEntries,
@@ -59,7 +59,7 @@ function SavedMacro({ macro }: { macro: Macro }) {
 type Selection = ReadonlyMap<HistoryEntry, ReadonlySet<string>>
 
 const defaultHoles = (done: HistoryEntry): ReadonlySet<string> =>
-  new Set(argumentsOf(commandOf(done.id)!).flatMap((one) => (isHoleByDefault(one) ? [one.name] : []))) // recordable only
+  new Set(argumentsOf(commandOf(done.id)!).flatMap((one) => (isPlaceholderByDefault(one) ? [one.name] : []))) // recordable only
 
 interface StepChoiceProps {
   readonly done: HistoryEntry

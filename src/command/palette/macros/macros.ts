@@ -35,7 +35,7 @@ export const recordableEntries = (past: readonly HistoryEntry[]): readonly Histo
   past.filter(({ id }) => isRecordable(id))
 
 /** Whether an argument is asked for each time unless somebody says otherwise: free text may name a person. */
-export const isHoleByDefault = (argument: Argument): boolean =>
+export const isPlaceholderByDefault = (argument: Argument): boolean =>
   argument.secret || (!isPickedFromList(argument) && ['text', 'name', 'masked'].includes(argument.field.kind))
 
 /** A step of what was done: without its rows, and without what is asked for each time. */

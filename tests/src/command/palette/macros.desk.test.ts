@@ -6,7 +6,7 @@ import { withArgument } from '#src/command/arguments/draft.ts'
 import { findItems } from '#src/command/palette/items/find-items.ts'
 import { openLink, openMacroLink } from '#src/command/palette/link.ts'
 import {
-  isHoleByDefault,
+  isPlaceholderByDefault,
   loadMacros,
   macroState,
   macroStepOf,
@@ -39,7 +39,9 @@ const acts = (desk: Desk) => desk.sent.filter((id) => !['batches.preview', 'macr
 
 test('what was done becomes a step: without its rows, and free text is asked for each time', async ({ desk }) => {
   await desk.sit('cs')
-  const holes = argumentsOf(desk.command('tickets.transfer')).flatMap((one) => (isHoleByDefault(one) ? [one.name] : []))
+  const holes = argumentsOf(desk.command('tickets.transfer')).flatMap((one) =>
+    isPlaceholderByDefault(one) ? [one.name] : [],
+  )
 
   expect(holes).toEqual(['note'])
   expect(macroStepOf(done, new Set(holes))).toEqual({

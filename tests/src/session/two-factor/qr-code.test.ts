@@ -1,7 +1,7 @@
 import encode from 'qr'
 import decode from 'qr/decode.js'
 import { expect, test } from 'vitest'
-import { groupsOfFour } from '#src/session/two-factor/two-factor.ts'
+import { formatSecret } from '#src/session/two-factor/two-factor.ts'
 
 test('a camera reads from the code what was put into it', () => {
   const address = `otpauth://totp/Lendline:ops?issuer=Lendline&secret=${'ABCDEFGHIJKLMNOP'.repeat(2)}`
@@ -21,5 +21,5 @@ test('a camera reads from the code what was put into it', () => {
 })
 
 test('a secret is read out in groups of four', () => {
-  expect(groupsOfFour('ABCDEFGHIJ')).toBe('ABCD EFGH IJ')
+  expect(formatSecret('ABCDEFGHIJ')).toBe('ABCD EFGH IJ')
 })
