@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import { type Db, openDatabase, rowsOf, stateOf } from '#server/kernel/base/database.ts'
 import { settingRows } from '#server/kernel/base/tables.ts'
 import { setSessionVariables } from '#server/kernel/base/transaction.ts'
+import { byToken } from '#server/modules/session/steps/sessions.ts'
 import { urlOf } from '#tests/support/database.ts'
 import { test } from '#tests/support/server.ts'
 
@@ -34,6 +35,18 @@ test('a connection whose transaction failed serves the next one', async ({ serve
     db.transaction((tx) => rowsOf<{ sum: number }>(tx, sql`select ${i}::int + 1 as sum`)),
   )
   expect((await Promise.all(sums)).flat().map(({ sum }) => sum)).toEqual(Array.from({ length: 12 }, (_, i) => i + 1))
+})
+
+test('who is calling is planned once for a connection', async ({ server }) => {
+  const one = await openDatabase({ url: await urlOf(server.app.database) })
+
+  for (let i = 0; i < 8; i++) await one.query(byToken, [String(i), new Date().toISOString()], 'person by token')
+
+  const { rows } = await one.query(
+    'select generic_plans::int as generic from pg_prepared_statements where generic_plans > 0',
+  )
+  await one.close()
+  expect(rows).toEqual([{ generic: 3 }])
 })
 
 test('a transaction prepares what comes again, and plans it once only where single rows are found', async ({

@@ -180,10 +180,8 @@ async function openServer(url: string): Promise<Database> {
     statement_timeout: 50_000,
     idle_in_transaction_session_timeout: 60_000,
     // a row beside another costs a little more than the next one, not four times as much: nothing turns to find it. A page
-    // wants its first rows: to merge reads from where the orders begin, and to share work keeps a processor from others.
-    // Lists are filtered by what few rows have, and by what most have: planned for their values each time
-    options:
-      '-c timezone=UTC -c random_page_cost=1.1 -c enable_mergejoin=off -c parallel_setup_cost=100000 -c plan_cache_mode=force_custom_plan',
+    // wants its first rows: to merge reads from where the orders begin, and to share work keeps a processor from others
+    options: '-c timezone=UTC -c random_page_cost=1.1 -c enable_mergejoin=off -c parallel_setup_cost=100000',
     application_name: 'lendline',
   }
   const max = Number(process.env.DATABASE_POOL ?? 10)

@@ -19,6 +19,8 @@ interface ClientInternals {
 
 /** So many texts are prepared at most: each connection keeps those it has met. */
 const namesMax = 400
+/** What is prepared in a transaction is planned for its values, unless that says that it is about single rows. */
+const begin = 'begin; set local plan_cache_mode = force_custom_plan'
 /** A longer text, in characters, is not prepared: rows in bulk, each time in another number. */
 const textMax = 10_000
 
@@ -73,7 +75,7 @@ export function pipelineTransactions(client: pg.PoolClient, names: StatementName
       inTransaction = true
       cork()
       // it fails with its connection only, and then so does whatever follows
-      send(statement, values).catch(() => {})
+      send(begin).catch(() => {})
       return Promise.resolve({ rows: [] })
     }
     if (!inTransaction) return send(statement, values, ...rest)
