@@ -20,7 +20,10 @@ test('a cell of the triangle is reached by keys and counts the rows it opens; an
   await expect(page.getByRole('grid', { name: 'Report' }).getByRole('columnheader')).toHaveCount(33)
   await desk.press(`ArrowDown ArrowDown ArrowDown${' ArrowRight'.repeat(11)}`)
   await expect(cell).toContainText('T10')
-  const [, unpaid] = /= ([\d,]+) \/ ([\d,]+)/.exec(await cell.innerText())!
+  // of a month: of three days ago nobody knows the tenth day yet
+  const parts = /= ([\d,]+) \/ ([\d,]+)/
+  await expect(cell).toContainText(parts)
+  const [, unpaid] = parts.exec(await cell.innerText())!
   await expectNoAxeViolations(page)
 
   const coming = page.waitForEvent('download')
