@@ -8,7 +8,7 @@ import { Refusal } from '#server/kernel/base/refusal.ts'
 import type { Call, Context } from '#server/kernel/call/context.ts'
 import { lockLoan } from '#server/modules/loans/steps/transition.ts'
 import { loanRows } from '#server/modules/loans/store.ts'
-import { createLink, endLink } from '#server/modules/payments/steps/links.ts'
+import { createLink, endCouponLinks } from '#server/modules/payments/steps/links.ts'
 import { openBooks } from '#server/modules/plans/steps/books.ts'
 import {
   askCreditOfHolder,
@@ -74,12 +74,11 @@ export async function use(call: CouponCall): Promise<void> {
   await holdCoupon(tx, row.id, { loanId: loan.id, linkId, discountMinor })
 }
 
-/** Lets a coupon go, unless the customer is paying with it; the link for what it leaves is good no more. */
+/** Lets a coupon go, unless the customer is paying with it; links for what it leaves are good no more. */
 export async function release({ tx, row, now }: CouponCall): Promise<void> {
   const loan = row.loanId && (await lockLoan(tx, row.loanId))
   if (loan && loan.state === codes.repaymentProcessing) throw new Refusal('payment_under_way')
-  const [coupon] = await tx.select().from(couponRows).where(eq(couponRows.id, row.id))
-  if (coupon?.linkId) await endLink(tx, coupon.linkId, now)
+  if (loan) await endCouponLinks(tx, { loanId: loan.id, couponId: row.id }, now)
   await releaseCoupon(tx, row.id)
 }
 

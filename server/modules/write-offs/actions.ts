@@ -21,7 +21,7 @@ import {
   mustBeUtr,
   type Received,
 } from './measure.ts'
-import { type Effect, minorOf, settleExtended, settlePaid, type TransferSlip, writeOffRest } from './settle.ts'
+import { type Effect, minorOf, settleExtended, settlePaid, type TransferDetails, writeOffRest } from './settle.ts'
 import { fileWriteOff, type WriteOffArgs } from './steps/file-write-off.ts'
 import { writeOffRows } from './store.ts'
 
@@ -94,7 +94,7 @@ async function effectOf(
   measured: Measured,
   call: WriteOffCall,
 ): Promise<Effect> {
-  const slip: TransferSlip = asked
+  const slip: TransferDetails = asked
   const { reason, blacklist } = asked
   if (asked.type === 'rollover') return settleExtended(loan, slip, measured, { ...call, reason })
   if (asked.type !== 'batch') return settlePaid(loan, slip, measured, { ...call, reason })

@@ -21,19 +21,19 @@ export interface Effect {
 }
 
 /** Money that came in, as a payment has it; without a day, now. */
-export type TransferSlip = {
+export type TransferDetails = {
   readonly [Name in Exclude<keyof Received, 'amount' | 'repaidOn'>]: Received[Name] | null
 } & {
   readonly amountMinor: number
 }
 
-const receiptOf = ({ amountMinor, channel, bankCode, utr, upi }: TransferSlip, valueAt: Date, operator: string) =>
+const receiptOf = ({ amountMinor, channel, bankCode, utr, upi }: TransferDetails, valueAt: Date, operator: string) =>
   ({ amountMinor, kind: 'writeOff', channel: channel ?? 'offline', bankCode, utr, upi, valueAt, operator }) as const
 
 /** Takes all that is owed, or a part of it. */
 export async function settlePaid(
   loan: StoredLoan,
-  slip: TransferSlip,
+  slip: TransferDetails,
   measured: Measured,
   context: Context & WriteOffReason,
 ): Promise<Effect> {
@@ -48,7 +48,7 @@ export async function settlePaid(
 /** Takes the price of an extension: the debt lives on in another order. */
 export async function settleExtended(
   loan: StoredLoan,
-  slip: TransferSlip,
+  slip: TransferDetails,
   measured: Measured,
   context: Context & WriteOffReason,
 ): Promise<Effect> {
@@ -76,7 +76,7 @@ interface LossArgs extends WriteOffReason {
 /** Takes what came in, where something did, and gives the rest up. */
 export async function writeOffRest(
   loan: StoredLoan,
-  slip: TransferSlip,
+  slip: TransferDetails,
   measured: Measured,
   context: Context & LossArgs,
 ): Promise<Effect> {

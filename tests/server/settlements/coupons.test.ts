@@ -106,6 +106,27 @@ test('a coupon that was released has ended its link: what is paid through that l
   expect((await outcomeOf(world, loanId)).plans).toMatchObject([{ owed: 4_200 }])
 })
 
+test('one that is released by hand has ended the link as well that another one had taken the place of', async ({
+  as,
+  given,
+  server,
+  clock,
+}) => {
+  const world = { as, given, server, clock }
+  const { loanId, linkId, customerId } = await linked(world)
+  await server.app.database.query(`update payment_links set state = 'expired' where id = $1`, [linkId])
+  await server.app.taskRunners.get('expireCoupons')!(server.app)
+  const again = async () => (await heldBy(world, customerId)).map(({ id, version }) => ({ id, version }))[0]!
+  await as('ops').coupons.use(await again())
+  await as('ops').coupons.release(await again())
+  clock.forward(60_000)
+
+  await tell(world, { loanId, linkId, amountMinor: 516_800 })
+
+  expect(await heldBy(world, customerId)).toMatchObject([{ state: 'unused', discount: null }])
+  expect((await outcomeOf(world, loanId)).plans).toMatchObject([{ owed: 4_200 }])
+})
+
 test('a coupon that was used through another link meanwhile takes nothing off twice', async ({
   as,
   given,

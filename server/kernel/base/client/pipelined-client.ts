@@ -19,10 +19,10 @@ interface ClientInternals {
 
 /** So many texts are prepared at most: each connection keeps those it has met. */
 const namesMax = 400
-/** What is prepared in a transaction is planned for its values, unless that says that it is about single rows. */
-const begin = 'begin; set local plan_cache_mode = force_custom_plan'
 /** A longer text, in characters, is not prepared: rows in bulk, each time in another number. */
 const textMax = 10_000
+/** What is prepared in a transaction is planned for its values, unless that says that it is about single rows. */
+const begin = 'begin; set local plan_cache_mode = force_custom_plan'
 
 /** Names of prepared statements, the same on every connection of a pool. */
 export class StatementNames {

@@ -5,7 +5,7 @@ import type { Db } from '#server/kernel/base/database.ts'
 import type { AppContext } from '#server/kernel/call/context.ts'
 import { couponTemplateRows } from '#server/modules/coupon-templates/store.ts'
 import type { StoredLoan } from '#server/modules/loans/store.ts'
-import { endLink } from '#server/modules/payments/steps/links.ts'
+import { endCouponLinks } from '#server/modules/payments/steps/links.ts'
 import { paymentLinkRows, type StoredPayment } from '#server/modules/payments/store.ts'
 import { booksOf } from '#server/modules/plans/steps/books.ts'
 import { postEntry } from '#server/modules/plans/steps/plan-ledger.ts'
@@ -27,7 +27,7 @@ async function couponOfLink(tx: Db, linkId: IdOf<'paymentLink'>) {
 /**
  * Money has come in through a link that was made with a coupon: what that is worth on that day is taken off the oldest
  * plan, before the money is used, and the coupon is used. It counts where the money was there, or was on its way, while
- * the link was good, even if it has been let go since; one that is held for another link meanwhile ends that.
+ * the link was good, even if it has been let go since; other links that were made with it are over.
  * Answers the coupon that does not count because it was taken back.
  */
 export async function redeemCoupon(
@@ -48,7 +48,7 @@ export async function redeemCoupon(
     if (coupon.linkId === linkId && coupon.state === 'locked') await releaseCoupon(tx, coupon.id)
     return { revoked: null }
   }
-  if (coupon.linkId && coupon.linkId !== linkId) await endLink(tx, coupon.linkId, app.clock.now())
+  await endCouponLinks(tx, { loanId: loan.id, couponId: coupon.id }, app.clock.now())
   await postEntry(tx, plans[0]!, ['discounted', worth.value], valueAt)
   const taken = { linkId, discountMinor: totalOf(worth.value), discountPenaltyMinor: worth.value.penalty }
   await tx

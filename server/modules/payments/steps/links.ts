@@ -1,4 +1,4 @@
-import { and, eq, inArray, lte } from 'drizzle-orm'
+import { and, eq, gt, inArray, lte, ne } from 'drizzle-orm'
 import { formatMoney } from '#contract/kernel/format.ts'
 import { ofMinor } from '#contract/kernel/money.ts'
 import type { Currency, IdOf, Money } from '#contract/kernel/values.ts'
@@ -99,10 +99,16 @@ export async function sendExitLink(loanId: IdOf<'loan'>, call: Context): Promise
   await createLink(loan, { amountMinor: exit.payableMinor, kind: 'early' }, call)
 }
 
-/** Ends a link before its time: money that is there later was not asked for by it. */
-export async function endLink(tx: Db, id: IdOf<'paymentLink'>, now: Date): Promise<void> {
-  const open = and(eq(paymentLinkRows.id, id), eq(paymentLinkRows.state, 'open'))
-  await tx.update(paymentLinkRows).set({ state: 'expired', expiresAt: now }).where(open)
+/** Ends the links of an order that were made with a coupon: money that is there later was not asked for by them. */
+export async function endCouponLinks(
+  tx: Db,
+  { loanId, couponId }: { readonly loanId: IdOf<'loan'>; readonly couponId: IdOf<'coupon'> },
+  now: Date,
+): Promise<void> {
+  const theirs = and(eq(paymentLinkRows.loanId, loanId), eq(paymentLinkRows.couponId, couponId))
+  // one that another link has taken the place of may be paid all the same
+  const good = and(theirs, ne(paymentLinkRows.state, 'used'), gt(paymentLinkRows.expiresAt, now))
+  await tx.update(paymentLinkRows).set({ state: 'expired', expiresAt: now }).where(good)
 }
 
 /** Links that nobody has used in time are good no more. Answers how many. */

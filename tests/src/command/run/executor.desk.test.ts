@@ -5,7 +5,8 @@ import { advance, confirmReview, startCommand } from '#src/command/run/executor.
 import { paletteState, togglePalette } from '#src/command/run/palette-state.ts'
 import { undoLast } from '#src/command/run/undo.ts'
 import { currentSession } from '#src/session/base/session.ts'
-import { test } from '#tests/src/command/desk.ts'
+import { type Desk, test } from '#tests/src/command/desk.ts'
+import type { Given } from '#tests/support/given.ts'
 
 const failed = 'loans.failedPayouts'
 const unreadMs = 400
@@ -13,6 +14,16 @@ const unreadMs = 400
 const read = () => {
   const now = performance.now() + unreadMs
   vi.spyOn(performance, 'now').mockReturnValue(now)
+}
+/** What re-disbursing one order would do, read for long enough. */
+async function reviewOfOne(desk: Desk, given: Given) {
+  const { id } = await given.loan()
+  await desk.sit('ops')
+  await desk.mean(failed, [id])
+  await startCommand(desk.command('loans.redisburse'))
+  const review = await desk.at('review')
+  read()
+  return { id, review }
 }
 afterEach(() => void vi.restoreAllMocks())
 
@@ -35,12 +46,7 @@ test('money moves after a rehearsal that was read and confirmed, and only once',
 })
 
 test('whoever searches on while it runs, is told, and keeps the search', async ({ desk, given }) => {
-  const { id } = await given.loan()
-  await desk.sit('ops')
-  await desk.mean(failed, [id])
-  await startCommand(desk.command('loans.redisburse'))
-  const review = await desk.at('review')
-  read()
+  const { review } = await reviewOfOne(desk, given)
 
   const run = confirmReview(review)
   await desk.at('running')
@@ -92,12 +98,7 @@ function losing(count: number): void {
 }
 
 test('what nobody answered is sent again under its name, and done once', async ({ desk, given, as }) => {
-  const { id } = await given.loan()
-  await desk.sit('ops')
-  await desk.mean(failed, [id])
-  await startCommand(desk.command('loans.redisburse'))
-  const review = await desk.at('review')
-  read()
+  const { id, review } = await reviewOfOne(desk, given)
   losing(1)
   await confirmReview(review)
 
@@ -124,12 +125,7 @@ test('a rehearsal that nobody answered can be asked for again', async ({ desk, g
 })
 
 test('a right that is taken away during the review stops it', async ({ desk, given }) => {
-  const { id } = await given.loan()
-  await desk.sit('ops')
-  await desk.mean(failed, [id])
-  await startCommand(desk.command('loans.redisburse'))
-  const review = await desk.at('review')
-  read()
+  const { review } = await reviewOfOne(desk, given)
 
   currentSession.granted = new Map()
   await confirmReview(review)
