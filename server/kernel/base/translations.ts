@@ -17,6 +17,8 @@ export interface Translations {
   /** The text of a key, such as `faults.stale_version`. */
   t(language: Language, key: string, values?: FaultValues): string
   has(key: string): boolean
+  /** What comes with the product, in every language that it has been written in, whatever an administrator calls it. */
+  shipped(key: string): Partial<Record<Language, string>>
   /** Has labels of dictionaries said as an administrator has written them. */
   override(words: readonly Word[]): void
 }
@@ -68,10 +70,11 @@ const overridesOf = (words: readonly Word[]): Overrides =>
 
 /** What is said in a country; it does not change while the server runs, but for the labels of dictionaries. */
 export function readTranslations(country: Country = 'IN'): Translations {
+  const texts = textsIn(country)
   const i18n = i18next.createInstance({
     lng: 'en',
     fallbackLng: 'en',
-    resources: textsIn(country),
+    resources: texts,
     // keys hold dots, so nothing separates
     nsSeparator: false,
     keySeparator: false,
@@ -94,6 +97,13 @@ export function readTranslations(country: Country = 'IN'): Translations {
   return {
     t,
     has: (key) => i18n.exists(key) || overrides.get('en')?.has(key) === true,
+    shipped: (key) =>
+      Object.fromEntries(
+        languages.flatMap((language) => {
+          const text = texts[language].translation[key]
+          return text === undefined ? [] : [[language, text] as const]
+        }),
+      ),
     override(words) {
       overrides = overridesOf(words)
     },

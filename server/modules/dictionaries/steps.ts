@@ -1,19 +1,14 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { declaredTypes } from '#contract/dictionaries/declared.ts'
-import { labelLanguages } from '#contract/dictionaries/words.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
 import { type Db, rowsOf } from '#server/kernel/base/database.ts'
 import type { Translations } from '#server/kernel/base/translations.ts'
-import { inLanguage, type Labels } from '#server/kernel/listing/labels.ts'
+import { inLanguage } from '#server/kernel/listing/labels.ts'
 import { dictionaryRows } from './store.ts'
 
 /** What a type is called by whoever reads `language`: by what somebody calls it, else by the product, else by its code. */
 export const dictionaryName = (language: string): SQL =>
   sql`coalesce(${dictionaryRows.name}, ${inLanguage(dictionaryRows.names, language)}, ${inLanguage(dictionaryRows.names, 'en')}, ${dictionaryRows.id})`
-
-/** A text of the product in every language it is written in. */
-export const textsOf = (translations: Translations, key: string): Labels =>
-  translations.has(key) ? Object.fromEntries(labelLanguages.map((one) => [one, translations.t(one, key)])) : {}
 
 /** The id of a type, as its row has it. */
 export const typeId = (code: string) => code as IdOf<'dictionary'> // named by whoever declares or adds it
@@ -61,7 +56,7 @@ export async function addDeclaredTypes(db: Db, translations: Translations, creat
   }
   const rows = declaredTypes.map(({ id, parent, sort }) => ({
     ...{ id: typeId(id), parentId: parent === null ? null : typeId(parent), sort, place: placeOf(id), createdAt },
-    names: textsOf(translations, `dictionaries.of.${id}`),
+    names: translations.shipped(`dictionaries.of.${id}`),
   }))
   await db
     .insert(dictionaryRows)

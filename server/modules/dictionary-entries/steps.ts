@@ -9,7 +9,7 @@ import type { Db } from '#server/kernel/base/database.ts'
 import { idOf, takeNumbers } from '#server/kernel/base/ids.ts'
 import type { Translations } from '#server/kernel/base/translations.ts'
 import type { EntryChoice, WordSource } from '#server/kernel/base/words.ts'
-import { textsOf, typeId } from '#server/modules/dictionaries/steps.ts'
+import { typeId } from '#server/modules/dictionaries/steps.ts'
 import { dictionaryEntryRows, dictionaryEntryUseRows } from './store.ts'
 
 /** An entry that comes with the product, as it comes. */
@@ -34,7 +34,7 @@ function declaredEntries(): ReadonlyMap<string, DeclaredEntry> {
 
 /** What the product calls an entry, in every language. */
 const productTexts = (translations: Translations, { dictionary, code }: EntryChoice) =>
-  textsOf(translations, `${labelsOf(dictionary)}.${code}`)
+  translations.shipped(`${labelsOf(dictionary)}.${code}`)
 
 /** Makes a row of every entry that comes with the product and has none yet, and tells all what the product calls them. */
 export async function addDeclaredEntries(db: Db, translations: Translations, createdAt: Date): Promise<void> {

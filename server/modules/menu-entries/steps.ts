@@ -6,7 +6,6 @@ import { type MenuIcon, menuIcons, menuPlaces } from '#contract/menu-entries.ts'
 import { bulkInsert } from '#server/kernel/base/bulk-insert.ts'
 import type { Db } from '#server/kernel/base/database.ts'
 import type { Translations } from '#server/kernel/base/translations.ts'
-import { textsOf } from '#server/modules/dictionaries/steps.ts'
 import { menuEntryRows, type StoredMenuEntry } from './store.ts'
 
 /** Steps between neighbours, so that something fits in between. */
@@ -62,7 +61,7 @@ export const declaredEntries: ReadonlyMap<string, DeclaredEntry> = new Map(listD
 /** Makes a row of every entry that has none, and writes down what the product calls them now. */
 export async function addDeclaredMenu(db: Db, translations: Translations, createdAt: Date): Promise<void> {
   const known = new Set((await db.select({ id: menuEntryRows.id }).from(menuEntryRows)).map(({ id }) => id as string))
-  const defaultsOf = (id: string) => textsOf(translations, `menu.${id}`)
+  const defaultsOf = (id: string) => translations.shipped(`menu.${id}`)
   const missing = [...declaredEntries.values()].filter(({ id }) => !known.has(id))
   await bulkInsert(
     db,
