@@ -202,16 +202,24 @@ async function prepare(): Promise<string | null> {
   }
 }
 
+/** Checks, and the build beside them: the compiler takes as long by itself as all the rest. */
+async function prepared(): Promise<{ checks: Count[]; browser: string | null }> {
+  const isChecked = isWanted('check')
+  const rest = async () => {
+    const lint = isChecked ? [await check('biome', ['check', '--error-on-warnings']), await check('knip', [])] : []
+    return { lint, browser: isWanted('e2e') ? await prepare() : null }
+  }
+  const [types, { lint, browser }] = await Promise.all([isChecked ? check('tsc', []) : nothing, rest()])
+  return { checks: [types, ...lint], browser }
+}
+
 /**
  * One after the other: each takes all that two cores have, and beside another only waits for it longer. Built first: tests
  * that start the server as a process of its own wait for its sources otherwise.
  */
 async function all(): Promise<Count[]> {
-  const counts: Count[] = []
-  if (isWanted('check')) {
-    counts.push(await check('tsc', []), await check('biome', ['check', '--error-on-warnings']), await check('knip', []))
-  }
-  const browser = isWanted('e2e') ? await prepare() : null
+  const { checks, browser } = await prepared()
+  const counts = [...checks]
   if (isWanted('unit')) counts.push(await vitest('embedded'))
   if (isWanted('postgres')) counts.push(await vitest('postgres'))
   if (isWanted('e2e')) counts.push(browser ? await journeys(browser) : broken('journeys'))
