@@ -4,6 +4,7 @@ import { sealAudit } from './kernel/base/audit-chain.ts'
 import type { AppContext, TaskRunner } from './kernel/call/context.ts'
 import { forgetKeys } from './kernel/call/idempotency.ts'
 import { recordRefusalCounts } from './kernel/call/refusal-counts.ts'
+import { autovacuum } from './kernel/jobs/autovacuum.ts'
 import { compactSummaries } from './kernel/jobs/compact-summaries.ts'
 import type { Job } from './kernel/jobs/jobs.ts'
 import type { Port } from './kernel/jobs/outbox.ts'
@@ -94,6 +95,7 @@ export const housekeeping: readonly Job[] = [
   runAiTasks,
   refreshDueFactsJob,
   compactSummaries,
+  autovacuum,
 ]
 
 /** How what is in the outbox leaves the building, by topic. */
