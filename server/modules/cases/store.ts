@@ -56,6 +56,7 @@ export const caseRows = pgTable(
     // the work of each collector is counted from it alone
     index('cases_collector_work').on(table.collectorId, table.lastContactAt, table.promisedFor).where(open),
     index('cases_unit').on(table.unitPath),
+    index('cases_unit_open').on(table.unitPath).where(open),
     index('cases_own_follow_up').on(table.collectorId, table.followUpAt, table.id).where(open),
     index('cases_follow_up').on(table.followUpAt, table.id).where(open),
     index('cases_promised').on(table.promisedFor, table.openedAt, table.id).where(open),

@@ -53,6 +53,10 @@ export const planRows = pgTable(
     // those in the hands of collection, by each of their orders
     caseHolderIndex('plans_held', table, table.dueDate, table.id),
     caseHolderIndex('plans_held_settled', table, table.settledAt.desc().nullsLast(), table.id.desc().nullsFirst()),
+    // what is owed of all that a group or an agency holds
+    index('plans_held_owing')
+      .on(table.agencyId, table.groupId, table.owedMinor)
+      .where(sql`agency_id is not null and owed_minor <> 0`),
     index('plans_collector').on(table.collectorId, table.state).where(hasCaseHolder),
   ],
 )

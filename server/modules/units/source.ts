@@ -22,11 +22,12 @@ const ofAgency = (column: SQL): SQL =>
 
 const [parent, whole] = [alias(unitRows, 'unit_parent'), alias(unitRows, 'a')]
 
-/** Open cases by where they lie, with what is owed of them: added up once for all units. */
-const workedByPath = sql`select c.unit_path, count(*) as count, sum(books.owed) as owed from ${caseRows} c
-  left join (select p.loan_id, sum(p.owed_minor) as owed from ${planRows} p where p.owed_minor <> 0 group by p.loan_id) books
-    on books.loan_id = c.loan_id
-  where c.state <> 'closed' group by c.unit_path`
+/** Open cases by where they lie, and what is owed by who holds them: each added up in an index, once for all units. */
+const workedByPath = sql`select c.unit_path as path, count(*) as count, 0 as owed from ${caseRows} c
+    where c.state <> 'closed' group by c.unit_path
+  union all select at.path, 0, books.owed from (select p.agency_id, p.group_id, sum(p.owed_minor) as owed from ${planRows} p
+    where p.agency_id is not null and p.owed_minor <> 0 group by p.agency_id, p.group_id) books
+    join ${unitRows} at on at.id = coalesce(books.group_id, books.agency_id)`
 
 /** Collectors who are in a unit or below it. */
 const collectorsIn = sql`${collectorRows} c join ${staffRows} s on s.id = c.id and s.state = 'enabled'
@@ -41,7 +42,7 @@ export const unitSource: Source<Unit> = {
     left join ${unitRows} unit_parent on unit_parent.id = ${unitRows.parentId}
     left join ${staffRows} on ${staffRows.id} = ${unitRows.officerId}
     left join (select u.id, sum(w.count)::int as count, sum(w.owed)::bigint as owed from ${unitRows} u
-      join (${workedByPath}) w on starts_with(w.unit_path, u.path) group by u.id) worked on worked.id = ${unitRows.id}`,
+      join (${workedByPath}) w on starts_with(w.path, u.path) group by u.id) worked on worked.id = ${unitRows.id}`,
   where: sql`${ofAgency(sql`a.id`)} is not null`,
   columns: ({ country, t }) => ({
     id: unitRows.id,

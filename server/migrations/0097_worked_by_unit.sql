@@ -1,0 +1,2 @@
+CREATE INDEX "cases_unit_open" ON "cases" USING btree ("unit_path") WHERE state <> 'closed';--> statement-breakpoint
+CREATE INDEX "plans_held_owing" ON "plans" USING btree ("agency_id","group_id","owed_minor") WHERE agency_id is not null and owed_minor <> 0;
