@@ -16,3 +16,12 @@ export const followedUp: readonly AiOutcome[] = ['a', 'e']
 export const deniesDebt: AiOutcome = 'd'
 /** Denies the debt, needs help: a ticket is opened. */
 export const ticketed: readonly AiOutcome[] = [deniesDebt, 'h']
+
+/** Text key of what an outcome is called. */
+export const outcomeKey = (outcome: AiOutcome): string => `vocabularies.aiOutcome.${outcome}`
+
+/** A remark as whoever reads has it: of a robot, what its finding is called. */
+export const remarkIn = (
+  { outcome, remark }: { readonly outcome: AiOutcome | null; readonly remark: string },
+  t: (key: string) => string,
+): string => (outcome ? t(outcomeKey(outcome)) : remark)

@@ -22,6 +22,13 @@ export const labelsFrom = (given: GivenLabels, defaults: Labels = {}): Labels =>
 export const inLanguage = (texts: SQL | object, language: string): SQL =>
   sql`nullif(${texts} ->> ${sql.raw(`'${labelLanguages.find((one) => one === language) ?? 'en'}'`)}, '')`
 
+/** Message format: a text with `{{names}}` in it, each filled in from a column of values by name. */
+export const messageFormat = (text: string, values: Column): SQL =>
+  sql`concat(${sql.join(
+    text.split(/\{\{(\w+)\}\}/).map((part, nth) => (nth % 2 ? sql`${values} ->> ${part}::text` : sql`${part}::text`)),
+    sql`, `,
+  )})`
+
 /** Column mappings of the labels of a row, by where the label of a language stands. */
 export const labelMappings = (labelIn: (language: LabelLanguage) => SQL) => ({
   ...{ labelEn: labelIn('en'), labelZh: labelIn('zh'), labelEs: labelIn('es') },

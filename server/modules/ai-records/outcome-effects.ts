@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { type AiOutcome, deniesDebt, followedUp, ticketed } from '#contract/ai-outcomes.ts'
+import { type AiOutcome, deniesDebt, followedUp, outcomeKey, ticketed } from '#contract/ai-outcomes.ts'
 import { addDays, startOfDay, toInstant } from '#contract/kernel/calendar.ts'
 import { nextContactAt } from '#contract/kernel/contact-hours.ts'
 import { today } from '#server/kernel/base/clock.ts'
@@ -8,24 +8,12 @@ import type { AppContext } from '#server/kernel/call/context.ts'
 import { holdOrder } from '#server/modules/case-holds/steps.ts'
 import { caseRows } from '#server/modules/cases/store.ts'
 import { addRobotFollowUp } from '#server/modules/follow-ups/steps.ts'
-import { collectionUnit, openTicket } from '#server/modules/tickets/steps.ts'
+import { collectionUnit, openTicketFor } from '#server/modules/tickets/steps.ts'
 import { robotChannel } from './steps/place-call.ts'
 import type { StoredAiRecord } from './store.ts'
 
 /** Within so long somebody sees to whoever needs a follow-up. In ms. */
 const soonMs = 2 * 3_600_000
-
-/** What is noted of each outcome: in English, as what the server writes into books of work always is. */
-const said: Readonly<Record<AiOutcome, string>> = {
-  a: 'Willing to repay, says the robot',
-  b: 'Unwilling to repay, says the robot',
-  c: 'Says to have repaid already',
-  d: 'Denies the debt, or is not the borrower',
-  e: 'Needs follow-up, says the robot',
-  f: 'Not connected',
-  g: 'Voicemail',
-  h: 'Needs help',
-}
 
 /** When somebody is to see to it: soon, of whoever will pay the day after; never out of contact hours. */
 async function nextAtOf(tx: Db, outcome: AiOutcome, { clock, quietDays }: AppContext): Promise<Date> {
@@ -42,7 +30,7 @@ async function noteFollowUp(tx: Db, record: StoredAiRecord, outcome: AiOutcome, 
   if (open?.state === 'closed') return
   const [at, nextAt] = [app.clock.now(), await nextAtOf(tx, outcome, app)]
   const willingness = outcome === 'a' ? 1 : 5
-  await addRobotFollowUp(tx, { caseId, loanId, customerId, willingness, at, nextAt, remark: said[outcome] }, app)
+  await addRobotFollowUp(tx, { caseId, loanId, customerId, willingness, at, nextAt, outcome }, app)
 }
 
 async function open(tx: Db, record: StoredAiRecord, outcome: AiOutcome, app: AppContext) {
@@ -51,8 +39,8 @@ async function open(tx: Db, record: StoredAiRecord, outcome: AiOutcome, app: App
   const [called] = await tx.select({ agencyId: caseRows.agencyId }).from(caseRows).where(eq(caseRows.id, caseId))
   const departmentId = await collectionUnit(tx, called?.agencyId ?? null)
   const about = { loanId, customerId, departmentId, desk: 'collection', source: 'aiCall', kind: 'other' } as const
-  const text = { title: said[outcome], content: `Robot call ${id}` }
-  await openTicket(tx, { ...about, ...text }, { today: today(app.clock, now), now, app })
+  const cause = outcome === deniesDebt ? 'deniesDebt' : 'needsHelp'
+  await openTicketFor(tx, { cause, named: { call: id } }, about, { today: today(app.clock, now), now, app })
 }
 
 /** What follows from an outcome, once: a follow-up, a hold on the debt, a ticket. */
@@ -60,7 +48,8 @@ export async function actOnOutcome(tx: Db, record: StoredAiRecord, outcome: AiOu
   if (followedUp.includes(outcome)) await noteFollowUp(tx, record, outcome, app)
   if (outcome === deniesDebt)
     await holdOrder(tx, record.loanId, {
-      ...{ kind: 'dispute', remark: said[outcome], by: robotChannel, at: app.clock.now() },
+      ...{ kind: 'dispute', outcome, remark: app.translations.t('en', outcomeKey(outcome)) },
+      ...{ by: robotChannel, at: app.clock.now() },
     })
   if (ticketed.includes(outcome)) await open(tx, record, outcome, app)
 }

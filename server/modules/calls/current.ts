@@ -10,7 +10,7 @@ import { findOne } from '#server/kernel/listing/read-rows.ts'
 import { type RowSource, rowSource } from '#server/kernel/listing/source.ts'
 import { caseSource } from '#server/modules/cases/source.ts'
 import { customerSource } from '#server/modules/customers/source.ts'
-import { ticketSource } from '#server/modules/tickets/source.ts'
+import { inWords, ticketSource } from '#server/modules/tickets/source.ts'
 import { ticketRows } from '#server/modules/tickets/store.ts'
 import { callSource } from './source.ts'
 import { callRows } from './store.ts'
@@ -29,7 +29,7 @@ const isReached = async (rows: RowSource, id: string, right: Requirement, { tx, 
 async function openTicketsOf(customerId: IdOf<'customer'>, context: Context): Promise<LiveCall['tickets']> {
   const theirs = and(eq(ticketRows.customerId, customerId), ne(ticketRows.state, 'closed'))
   const rows = await context.tx
-    .select({ id: ticketRows.id, title: ticketRows.title })
+    .select({ id: ticketRows.id, title: inWords('title', context.t) })
     .from(ticketRows)
     .where(theirs)
     .orderBy(desc(ticketRows.createdAt))

@@ -1,10 +1,12 @@
 import { and, desc, eq, isNull } from 'drizzle-orm'
+import { remarkIn } from '#contract/ai-outcomes.ts'
 import { type CaseHold, caseHolds } from '#contract/case-holds.ts'
 import type { Case } from '#contract/cases.ts'
 import { type HoldKind, holdStops } from '#contract/hold-kinds.ts'
 import { toInstant } from '#contract/kernel/calendar.ts'
 import type { Parsed } from '#contract/kernel/endpoint.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
+import type { Translate } from '#server/kernel/base/translations.ts'
 import type { Call } from '#server/kernel/call/context.ts'
 import { implement } from '#server/kernel/call/implement.ts'
 import { mustFindCase } from '#server/modules/cases/steps/find-case.ts'
@@ -12,8 +14,12 @@ import { showHolds } from '#server/modules/cases/steps/working-state.ts'
 import { holdOrder } from './steps.ts'
 import { caseHoldRows } from './store.ts'
 
-const toHold = ({ setAt, endedAt, loanId: _, ...row }: typeof caseHoldRows.$inferSelect): CaseHold => ({
+const toHold = (
+  { setAt, endedAt, loanId: _, outcome, remark, ...row }: typeof caseHoldRows.$inferSelect,
+  t: Translate,
+): CaseHold => ({
   ...row,
+  remark: remarkIn({ outcome, remark }, t),
   stops: [...holdStops[row.kind]],
   setAt: toInstant(setAt),
   endedAt: endedAt && toInstant(endedAt),
@@ -63,7 +69,7 @@ export default implement(caseHolds, {
     const { loanId } = await mustFindCase(id, call)
     const ofOrder = eq(caseHoldRows.loanId, loanId)
     const rows = await call.tx.select().from(caseHoldRows).where(ofOrder).orderBy(desc(caseHoldRows.id))
-    return { holds: rows.map(toHold) }
+    return { holds: rows.map((row) => toHold(row, call.t)) }
   },
 
   hold: (asked, call) => hold(asked, call),

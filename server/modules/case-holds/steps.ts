@@ -1,4 +1,5 @@
 import { and, type Column, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import type { AiOutcome } from '#contract/ai-outcomes.ts'
 import { type HoldEffect, type HoldKind, holdsByStrength, kindsThatStop } from '#contract/hold-kinds.ts'
 import type { IdOf, LocalDate } from '#contract/kernel/values.ts'
 import type { Db } from '#server/kernel/base/database.ts'
@@ -51,6 +52,8 @@ interface NewHold {
   readonly kind: HoldKind
   readonly until?: LocalDate | undefined
   readonly remark: string
+  /** What a robot was told. */
+  readonly outcome?: AiOutcome
   readonly by: string
   readonly at: Date
 }

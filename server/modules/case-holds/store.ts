@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigserial, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { aiOutcomes } from '#contract/ai-outcomes.ts'
 import { holdStates } from '#contract/case-holds.ts'
 import { holdKinds } from '#contract/hold-kinds.ts'
 import { day, idColumn, instant } from '#server/kernel/base/columns.ts'
@@ -16,6 +17,8 @@ export const caseHoldRows = pgTable(
     kind: text('kind', { enum: holdKinds }).notNull(),
     until: day('until'),
     remark: text('remark').notNull(),
+    /** What a robot has found out: whoever reads has it in their language, the remark in English. */
+    outcome: text('outcome', { enum: aiOutcomes }),
     /** The complaint that is behind it. */
     ticketId: idColumn('ticket', 'ticket_id'),
     setBy: text('set_by').notNull(),

@@ -19,7 +19,7 @@ const people = rowSource(customer, customerSource)
 
 /** Everything that a case is worked with. @throws Refusal `not_found`. */
 async function detailOf(id: IdOf<'case'>, call: Context): Promise<Output<typeof caseWorkspace.detail>> {
-  const { tx, app, actor } = call
+  const { tx, app, actor, t } = call
   const found = await mustFindCase(id, call)
   const { loanId, customerId } = found
   // whoever sees the case sees so much of whom it is about
@@ -33,7 +33,7 @@ async function detailOf(id: IdOf<'case'>, call: Context): Promise<Output<typeof 
     numbers: (await numbersOf(tx, customerId, app)).map(toContactNumber),
     lastAnswer: await lastAnswerOf(tx, customerId),
     promises,
-    timeline: await timelineOf(found, { tx, app, actor, promises }),
+    timeline: await timelineOf(found, { tx, app, actor, t, promises }),
   }
 }
 

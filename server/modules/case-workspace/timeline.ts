@@ -18,7 +18,7 @@ import { reductionRows } from '#server/modules/reductions/store.ts'
 import { staffRows } from '#server/modules/staff/store.ts'
 
 /** Who reads, and what has been read already. */
-type Reader = Pick<Context, 'tx' | 'app' | 'actor'> & { readonly promises: readonly Promised[] }
+type Reader = Pick<Context, 'tx' | 'app' | 'actor' | 't'> & { readonly promises: readonly Promised[] }
 /** Where lines of the timeline come from. */
 type TimelineSource = (about: Case, reader: Reader) => Promise<TimelineEntry[]>
 
@@ -32,8 +32,8 @@ const entry = (told: EntryDraft): TimelineEntry => ({
   ...told,
 })
 
-const followUps: TimelineSource = async ({ loanId }, { tx }) =>
-  (await followUpsOf(tx, loanId)).map(({ id, at, way, collector, remark, result, willingness, relation }) =>
+const followUps: TimelineSource = async ({ loanId }, { tx, t }) =>
+  (await followUpsOf(tx, loanId, t)).map(({ id, at, way, collector, remark, result, willingness, relation }) =>
     entry({
       ...{ kind: 'followUp', id, at, way, by: collector?.name ?? null, about: remark },
       followUp: { result, willingness, relation },

@@ -8,11 +8,11 @@ import { numbersOf, toContactNumber } from './steps/numbers.ts'
 /** Handlers of `followUps`: what came of contacting customers who owe. */
 export default implement(followUps, {
   async ofCase({ id }, call) {
-    const { tx, app } = call
+    const { tx, app, t } = call
     const { loanId, customerId } = await mustFindCase(id, call)
     return {
       numbers: (await numbersOf(tx, customerId, app)).map(toContactNumber),
-      followUps: await followUpsOf(tx, loanId),
+      followUps: await followUpsOf(tx, loanId, t),
       promises: await promisesOf(loanId, call),
       lastAnswer: await lastAnswerOf(tx, customerId),
     }

@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm'
+import { type AiOutcome, outcomeKey } from '#contract/ai-outcomes.ts'
 import { type FollowUpWay, isUsable, type Willingness } from '#contract/follow-up-rules.ts'
 import { ownNumber } from '#contract/follow-ups.ts'
 import { lastFourOf } from '#contract/kernel/mask.ts'
@@ -41,14 +42,14 @@ interface RobotFinding {
   readonly at: Date
   /** When somebody is to see to it. */
   readonly nextAt: Date
-  readonly remark: string
+  readonly outcome: AiOutcome
 }
 
 /** Notes what a robot has found out; the case shows it, and when it is due. Promises are taken by people alone. */
 export async function addRobotFollowUp(
   tx: Db,
   { willingness, at, nextAt, ...found }: RobotFinding,
-  app: Pick<AppContext, 'clock' | 'secrets'>,
+  app: Pick<AppContext, 'clock' | 'secrets' | 'translations'>,
 ): Promise<void> {
   const id = await newId(tx, ids.followUp, today(app.clock, at))
   const { id: of, phone: number } = customerRows
@@ -58,7 +59,7 @@ export async function addRobotFollowUp(
   await tx.insert(followUpRows).values({
     ...{ id, ...found, at, collectorId: null, way: 'phone', number: ownNumber, relation: null },
     ...{ phoneTail: phone ? lastFourOf(phone) : '', phoneMark: phone ? phoneMark(phone, app) : '' },
-    ...{ result: answered, willingness, nextAt },
+    ...{ result: answered, willingness, nextAt, remark: app.translations.t('en', outcomeKey(found.outcome)) },
   })
   await showContact(tx, found.caseId, { lastResult: answered, willingness, lastContactAt: at, followUpAt: nextAt })
 }

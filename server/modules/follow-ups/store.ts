@@ -1,4 +1,5 @@
 import { index, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
+import { aiOutcomes } from '#contract/ai-outcomes.ts'
 import { type ContactResult, followUpWays, numberMarks, type Willingness } from '#contract/follow-up-rules.ts'
 import { idColumn, instant, key } from '#server/kernel/base/columns.ts'
 
@@ -23,6 +24,8 @@ export const followUpRows = pgTable(
     willingness: smallint('willingness').$type<Willingness>().notNull(),
     nextAt: instant('next_at').notNull(),
     remark: text('remark').notNull(),
+    /** What a robot has found out: whoever reads has it in their language, the remark in English. */
+    outcome: text('outcome', { enum: aiOutcomes }),
   },
   (table) => [
     index('follow_ups_loan').on(table.loanId, table.at),

@@ -15,7 +15,7 @@ import {
   payoutFailed,
   reopenDisbursement,
 } from '#server/modules/loans/steps/transition.ts'
-import { hasTicket, openTicket } from '#server/modules/tickets/steps.ts'
+import { hasTicketFor, openTicketFor } from '#server/modules/tickets/steps.ts'
 import { payoutChannel } from './steps.ts'
 import { payoutRows } from './store.ts'
 
@@ -29,13 +29,13 @@ async function raiseTicket(
   { now, app }: { now: Date; app: AppContext },
 ) {
   const { loanId } = payout
-  const title = `Paid after all: ${payout.id}`
-  if (await hasTicket(tx, loanId, title)) return
+  const cause = 'paidAfterAll'
+  if (await hasTicketFor(tx, loanId, { cause, named: { payout: payout.id } })) return
   const { customerId, departmentId } = (await lockLoan(tx, loanId))!
+  const about = { kind: 'payout' as const, loanId, customerId, departmentId }
   const amount = formatMoney(ofMinor(payout.amountMinor, payout.currency), 'en')
-  const content = `The channel had said that this pay-out failed. Now it says that ${amount} were paid (UTR ${utr ?? '–'}).`
-  const about = { kind: 'payout' as const, title, content, loanId, customerId, departmentId }
-  await openTicket(tx, about, { today: today(app.clock, now), now, app })
+  const why = { cause, named: { payout: payout.id, amount, utr: utr ?? '–' } } as const
+  await openTicketFor(tx, why, about, { today: today(app.clock, now), now, app })
 }
 
 /** What the channel had not said when it paid, the reference of the bank above all, is added. Answers whether anything was. */

@@ -29,7 +29,7 @@ import {
 import { mustBeNewUtr } from '#server/modules/payments/steps/references.ts'
 import type { StoredPayment } from '#server/modules/payments/store.ts'
 import { booksOf } from '#server/modules/plans/steps/books.ts'
-import { openTicket } from '#server/modules/tickets/steps.ts'
+import { openTicketFor } from '#server/modules/tickets/steps.ts'
 
 /** An order goes on after a payment that has not settled it: as it was, or as the day and what was paid have made it. */
 async function resumeLoan(
@@ -70,9 +70,9 @@ async function holdUnapplied(
   const amount = formatMoney(ofMinor(unappliedMinor, payment.currency), 'en')
   const now = app.clock.now()
   const { id: loanId, customerId, departmentId } = loan
-  const content = `Payment ${payment.id} of order ${loanId} came to more than was owed.`
-  const work = { kind: 'refund' as const, title: `Give back ${amount}`, content, loanId, customerId, departmentId }
-  await openTicket(tx, work, { today: today(app.clock, now), now, app })
+  const why = { cause: 'overpaid', named: { payment: payment.id, amount, order: loanId } } as const
+  const work = { kind: 'refund' as const, loanId, customerId, departmentId }
+  await openTicketFor(tx, why, work, { today: today(app.clock, now), now, app })
 }
 
 /** A coupon that a customer has paid with was taken back before that was heard: somebody is told that nothing came off. */
@@ -84,9 +84,9 @@ async function reportRevoked(
 ): Promise<void> {
   const now = app.clock.now()
   const { id: loanId, customerId, departmentId } = loan
-  const content = `Payment ${payment.id} of order ${loanId} was asked for with coupon ${coupon}, which was revoked before.`
-  const work = { kind: 'other' as const, title: `${coupon} did not count`, content, loanId, customerId, departmentId }
-  await openTicket(tx, work, { today: today(app.clock, now), now, app })
+  const why = { cause: 'couponRevoked', named: { payment: payment.id, coupon, order: loanId } } as const
+  const work = { kind: 'other' as const, loanId, customerId, departmentId }
+  await openTicketFor(tx, why, work, { today: today(app.clock, now), now, app })
 }
 
 /** Uses a payment for what is owed; one that ends the order before its term, for what that costs. */

@@ -2,14 +2,16 @@ import { type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { type Ticket, ticketPriorities } from '#contract/tickets.ts'
 import type { Actor } from '#server/kernel/base/actor.ts'
+import type { Translate } from '#server/kernel/base/translations.ts'
 import type { ReadContext } from '#server/kernel/listing/column-mapping.ts'
-import { nameRef } from '#server/kernel/listing/labels.ts'
+import { messageFormat, nameRef } from '#server/kernel/listing/labels.ts'
 import type { Source } from '#server/kernel/listing/source.ts'
 import { caseRows } from '#server/modules/cases/store.ts'
 import { loanRows } from '#server/modules/loans/store.ts'
 import { staffRows } from '#server/modules/staff/store.ts'
 import { inUnitsOf } from '#server/modules/units/steps.ts'
 import { unitRows } from '#server/modules/units/store.ts'
+import { named, ticketCauses } from './causes.ts'
 import { ticketRows } from './store.ts'
 
 const processor = alias(staffRows, 'processor')
@@ -40,6 +42,16 @@ const byPriority = {
   caseWhen: ticketPriorities.map((priority) => [priority, sql`${ticketRows.priority} = ${priority}`] as const),
 }
 
+/** Title or content: as somebody wrote it; for a cause of the server's, in the reader's language. */
+export const inWords = (part: 'title' | 'content', t: Translate): SQL<string> =>
+  sql<string>`case ${ticketRows.cause} ${sql.join(
+    ticketCauses.map((cause) => {
+      const text = t(`tickets.${cause}.${part}`, Object.fromEntries(named[cause].map((name) => [name, `{{${name}}}`])))
+      return sql`when ${sql.raw(`'${cause}'`)} then ${messageFormat(text, ticketRows.named)}`
+    }),
+    sql` `,
+  )} else ${ticketRows[part]} end`
+
 /** List source: tickets of both desks. */
 export const ticketSource: Source<Ticket> = {
   table: ticketRows,
@@ -53,8 +65,8 @@ export const ticketSource: Source<Ticket> = {
     desk: ticketRows.desk,
     state: ticketRows.state,
     kind: ticketRows.kind,
-    title: ticketRows.title,
-    content: ticketRows.content,
+    title: inWords('title', t),
+    content: inWords('content', t),
     loanId: ticketRows.loanId,
     customerId: loanRows.customerId,
     agency: { id: ofCase(sql`a.id`), name: ofCase(sql`a.name`) },

@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne, or } from 'drizzle-orm'
+import { and, eq, inArray, ne, or, sql } from 'drizzle-orm'
 import type { IdOf, LocalDate } from '#contract/kernel/values.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import { ticket as ticketSubject } from '#contract/tickets.ts'
@@ -10,22 +10,26 @@ import { holdForComplaint } from '#server/modules/case-holds/steps.ts'
 import { collectionPath } from '#server/modules/cases/steps/cases.ts'
 import { afterBusinessMinutes } from '#server/modules/holidays/steps.ts'
 import { parameter } from '#server/modules/parameters/steps.ts'
+import type { CausedBy } from './causes.ts'
 import { ticketMoveRows, ticketRows } from './store.ts'
 
 /** What a ticket is about. */
-export interface NewTicket {
+interface NewTicket {
   readonly kind: Ticket['kind']
-  readonly title: string
-  readonly content: string
   readonly loanId: IdOf<'loan'>
   readonly customerId: IdOf<'customer'>
   readonly departmentId: IdOf<'unit'>
-  /** Who asks for it; left out, the server does, and it is urgent. */
-  readonly createdById?: IdOf<'staff'>
   readonly priority?: Ticket['priority']
   /** Whose work it is: that of operations, where nothing is said. */
   readonly desk?: Ticket['desk']
   readonly source?: Ticket['source']
+}
+
+/** A ticket in the words of whoever asks for it. */
+interface AskedTicket extends NewTicket {
+  readonly title: string
+  readonly content: string
+  readonly createdById: IdOf<'staff'>
 }
 
 /** Until when somebody should answer a ticket: in business hours, since nobody answers at night. */
@@ -37,26 +41,58 @@ export const collectionUnit = async (tx: Db, agencyId: IdOf<'unit'> | null): Pro
   // the last unit of the path on which cases wait
   agencyId ?? ((await collectionPath(tx)).split('/').at(-2) as IdOf<'unit'>)
 
-/** Opens a piece of work: a person has to see to something. */
-export async function openTicket(
-  tx: Db,
-  work: NewTicket,
-  { today, now, app }: { readonly today: LocalDate; readonly now: Date; readonly app: Pick<AppContext, 'clock'> },
-): Promise<void> {
+/** A cause, and some of what it names. */
+interface NamedCause {
+  readonly cause: CausedBy['cause']
+  readonly named: Readonly<Record<string, string>>
+}
+
+/** When and where a ticket is opened. */
+interface Opening {
+  readonly today: LocalDate
+  readonly now: Date
+  readonly app: Pick<AppContext, 'clock' | 'translations'>
+}
+
+type Added = Omit<typeof ticketRows.$inferInsert, 'id' | 'desk' | 'state' | 'priority' | 'source' | 'createdAt'> &
+  NewTicket
+
+async function addTicket(tx: Db, work: Added, { today, now, app }: Opening): Promise<IdOf<'ticket'>> {
   const slaDueAt = await answerDueAt(tx, { clock: app.clock, now })
   const id = await newId(tx, ticketSubject.ids, today)
   await tx.insert(ticketRows).values({
-    ...{ desk: 'operation' as const, priority: 'high', source: work.createdById ? 'staff' : 'system', ...work },
-    ...{ id, state: 'notFollowed' as const },
-    ...{ createdAt: now, slaDueAt },
+    ...{ desk: 'operation' as const, priority: 'high', source: 'staff', ...work },
+    ...{ id, state: 'notFollowed' as const, createdAt: now, slaDueAt },
   })
+  return id
+}
+
+/** Opens a piece of work that somebody asks for. */
+export async function openTicket(tx: Db, work: AskedTicket, { today, now, app }: Opening): Promise<void> {
+  const id = await addTicket(tx, work, { today, now, app })
   const { kind, loanId, title } = work
   if (kind === 'complaint') await holdForComplaint(tx, { ticketId: id, loanId, title, at: now })
 }
 
-/** Whether there is a piece of work about an order that is called so. */
-export async function hasTicket(tx: Db, loanId: NewTicket['loanId'], title: string): Promise<boolean> {
-  const same = and(eq(ticketRows.loanId, loanId), eq(ticketRows.title, title))
+/** Opens a piece of work that the server has found: a person has to see to it, soon. */
+export async function openTicketFor(
+  tx: Db,
+  why: CausedBy,
+  work: NewTicket,
+  { today, now, app }: Opening,
+): Promise<void> {
+  const said = (part: 'title' | 'content') => app.translations.t('en', `tickets.${why.cause}.${part}`, { ...why.named })
+  const text = { title: said('title'), content: said('content') }
+  await addTicket(tx, { priority: 'high', source: 'system', ...work, ...text, ...why }, { today, now, app })
+}
+
+/** Whether there is a piece of work about an order for a cause, which names the same among others. */
+export async function hasTicketFor(tx: Db, loanId: IdOf<'loan'>, { cause, named }: NamedCause): Promise<boolean> {
+  const same = and(
+    eq(ticketRows.loanId, loanId),
+    eq(ticketRows.cause, cause),
+    sql`${ticketRows.named} @> ${JSON.stringify(named)}::jsonb`,
+  )
   return (await tx.select({ id: ticketRows.id }).from(ticketRows).where(same).limit(1)).length > 0
 }
 
@@ -86,7 +122,7 @@ export async function eraseTickets(
   loans: readonly IdOf<'loan'>[],
 ): Promise<void> {
   const theirs = or(eq(ticketRows.customerId, customerId), inArray(ticketRows.loanId, [...loans]))
-  const emptied = { title: '–', content: '–' }
+  const emptied = { title: '–', content: '–', cause: null, named: null }
   const rows = await tx.update(ticketRows).set(emptied).where(theirs).returning({ id: ticketRows.id })
   const ids = rows.map(({ id }) => id)
   await tx.update(ticketMoveRows).set({ note: null }).where(inArray(ticketMoveRows.ticketId, ids))

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { bigserial, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { bigserial, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { TicketStep, ticketFlow } from '#contract/tickets.ts'
 import { changeable, idColumn, instant, wordsOf } from '#server/kernel/base/columns.ts'
+import { ticketCauses } from './causes.ts'
 
 /** Table `tickets`: pieces of work for another department or colleague: of operations, or of collection. */
 export const ticketRows = pgTable(
@@ -14,6 +15,9 @@ export const ticketRows = pgTable(
     kind: text('kind').notNull(),
     title: text('title').notNull(),
     content: text('content').notNull(),
+    /** Why the server has opened it, and what its words name: whoever reads has them in their language, the columns in English. */
+    cause: text('cause', { enum: ticketCauses }),
+    named: jsonb('named').$type<Readonly<Record<string, string>>>(),
     customerId: idColumn('customer', 'customer_id'),
     loanId: idColumn('loan', 'loan_id'),
     priority: text('priority').notNull(),

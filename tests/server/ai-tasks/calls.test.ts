@@ -45,13 +45,17 @@ test('a and e make a follow-up, d freezes calls and opens a ticket, h opens a ti
   ])
   expect((await of(more.e)).followUps).toMatchObject([{ willingness: 5, nextAt: '2026-03-10T08:00:00.000Z' }])
   for (const none of [cases.d, more.h, more.b]) expect((await of(none)).followUps).toEqual([])
+  const inJapanese = (await as('collector', { language: 'ja' }).followUps.ofCase({ id: cases.a.id })).followUps
+  expect(inJapanese).toMatchObject([{ remark: '返済の意思あり' }])
+  const held = await as('collector', { language: 'vi' }).caseHolds.ofCase({ id: cases.d.id })
+  expect(held.holds).toMatchObject([{ setBy: 'robot', remark: 'Phủ nhận nợ hoặc không phải người vay' }])
   const open = async ({ id }: { id: string }) => (await as('collector').cases.open({ q: `id:${id}` })).rows[0]!
   expect(await open(cases.d)).toMatchObject({ hold: 'dispute' })
   expect(await open(more.h)).toMatchObject({ hold: null })
   expect(await open(more.e)).toMatchObject({ followUpAt: '2026-03-10T08:00:00Z', contactsToday: 1 })
   const { rows } = await as('ops').tickets.collection({ q: '' })
   expect(rows.toSorted((one, other) => one.title.localeCompare(other.title))).toMatchObject([
-    { source: 'aiCall', title: 'Denies the debt, or is not the borrower', loanId: cases.d.loanId },
+    { source: 'aiCall', title: 'Denies debt or not the borrower', loanId: cases.d.loanId },
     { source: 'aiCall', title: 'Needs help', loanId: more.h.loanId },
   ])
 })

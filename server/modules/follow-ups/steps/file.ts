@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { remarkIn } from '#contract/ai-outcomes.ts'
 import { contactResults, isCustomerAnswer } from '#contract/follow-up-rules.ts'
 import type { FollowUp } from '#contract/follow-ups.ts'
 import { toInstant } from '#contract/kernel/calendar.ts'
@@ -6,6 +7,7 @@ import { maskedLastFour } from '#contract/kernel/mask.ts'
 import type { IdOf, Masked } from '#contract/kernel/values.ts'
 import { type Promised, promise } from '#contract/promises.ts'
 import type { Db } from '#server/kernel/base/database.ts'
+import type { Translate } from '#server/kernel/base/translations.ts'
 import type { Context } from '#server/kernel/call/context.ts'
 import { findMany } from '#server/kernel/listing/read-rows.ts'
 import { promiseSource } from '#server/modules/promises/source.ts'
@@ -17,7 +19,7 @@ import { followUpRows } from '../store.ts'
 const shownMax = 200
 
 /** What came of contacting the customer of an order, the latest first. */
-export async function followUpsOf(tx: Db, loanId: IdOf<'loan'>): Promise<FollowUp[]> {
+export async function followUpsOf(tx: Db, loanId: IdOf<'loan'>, t: Translate): Promise<FollowUp[]> {
   const rows = await tx
     .select({ row: followUpRows, collector: staffRows.name })
     .from(followUpRows)
@@ -27,7 +29,7 @@ export async function followUpsOf(tx: Db, loanId: IdOf<'loan'>): Promise<FollowU
     .limit(shownMax)
   return rows.map(({ row, collector }) => ({
     ...{ id: row.id, caseId: row.caseId, at: toInstant(row.at), way: row.way, number: row.number },
-    ...{ result: row.result, willingness: row.willingness, nextAt: toInstant(row.nextAt), remark: row.remark },
+    ...{ result: row.result, willingness: row.willingness, nextAt: toInstant(row.nextAt), remark: remarkIn(row, t) },
     collector: row.collectorId && { id: row.collectorId, name: collector ?? row.collectorId },
     phone: maskedLastFour('phone', row.phoneTail) as Masked, // masked here
     relation: row.relation as FollowUp['relation'], // as the number had it

@@ -118,7 +118,7 @@ function addFollowUp(
   const followUp: RowOf<'followUps'> = {
     ...{ id: context.book.id(ids.followUp, context.dateOf(contact.at)), caseId: row.id, loanId: row.loanId },
     ...{ customerId: loan.customerId, collectorId: holder.id, way: contact.result > 6 ? 'whatsApp' : 'phone' },
-    ...{ number: ownNumber, phoneTail: lastFourOf(phone), relation: null, ...contact },
+    ...{ number: ownNumber, phoneTail: lastFourOf(phone), relation: null, outcome: null, ...contact },
     phoneMark: phoneMark(phone, { clock: { country, now: () => now }, secrets }),
   }
   context.book.buffers.followUps.add(followUp)
@@ -163,7 +163,13 @@ export function writeHold({ row, debt, holder }: WorkedCase): void {
   if (!hold || closedAt) return
   debt.order.context.book.buffers.caseHolds.add({
     ...{ loanId: row.loanId, kind: hold, until: hold === 'promise' ? row.promisedFor : null },
-    ...{ remark: holdRemarks[hold], ticketId: null, setBy: holder.name, setAt: row.lastContactAt ?? row.openedAt },
+    ...{
+      remark: holdRemarks[hold],
+      outcome: null,
+      ticketId: null,
+      setBy: holder.name,
+      setAt: row.lastContactAt ?? row.openedAt,
+    },
     ...{ state: 'active', endedBy: null, endedAt: null, endRemark: null },
   })
 }

@@ -107,6 +107,7 @@ class TicketSimulation {
     this.#random = random
     this.#at = createdAt
     this.#row = {
+      ...{ cause: null, named: null },
       ...{
         id: context.book.id(ticketSubject.ids, context.dateOf(createdAt)),
         desk,
