@@ -201,6 +201,8 @@ export const coupons = api('coupons', {
     faults: [
       'coupon_expired',
       'coupon_for_limit',
+      'coupon_takes_nothing',
+      'coupon_leaves_nothing',
       'no_live_order',
       'coupon_below_minimum',
       'coupon_held',
@@ -213,7 +215,7 @@ export const coupons = api('coupons', {
     subject: coupon,
     requires: 'issuedCoupons.edit',
     when: couponFlow.can('release'),
-    faults: ['payment_under_way'],
+    faults: ['payment_under_way', 'coupon_raises_order'],
   }),
 
   revoke: change('POST /coupons/revoke', {

@@ -105,6 +105,13 @@ export const PaymentShare = z.object({
 })
 export type PaymentShare = z.output<typeof PaymentShare>
 
+/** The reference of a transfer as channels write it: told apart as banks and people do. Blank is none. */
+export const ChannelUtr = z
+  .string()
+  .max(40)
+  .nullable()
+  .transform((utr) => utr?.trim().toUpperCase() || null)
+
 /**
  * Payment webhook: what a channel says of a payment. `payload` of `payments.callback` holds it as JSON, exactly as it
  * was signed. It may come late, twice, and in any order.
@@ -122,7 +129,7 @@ export const PaymentEvent = z.object({
   /** When it was begun, was there, or failed. */
   at: Instant,
   paymentNo: z.string().max(80).nullable(),
-  utr: z.string().max(40).nullable(),
+  utr: ChannelUtr,
   upi: z.string().max(80).nullable(),
   costMinor: z.int().min(0).max(1_000_000_000_000),
   failure: z.string().max(200).nullable(),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { api, write } from './kernel/endpoint.ts'
 import { webhook, webhookFaults } from './kernel/webhook.ts'
+import { ChannelUtr } from './payments.ts'
 
 /**
  * Pay-out webhook: what a channel says of a pay-out it was given. `payload` holds it as JSON, exactly as it was signed.
@@ -13,7 +14,7 @@ export const PayoutResult = z.object({
   currency: z.string(),
   /** What the channel calls it. */
   channelRef: z.string().max(80),
-  utr: z.string().max(40).nullable(),
+  utr: ChannelUtr,
   failure: z.object({ code: z.string().max(40), text: z.string().max(200) }).nullable(),
 })
 export type PayoutResult = z.output<typeof PayoutResult>

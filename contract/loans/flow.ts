@@ -145,6 +145,7 @@ export const loanFlow = machine(
     [loanCode.overdue]: {
       ...stay(loanCode.overdue, ...owing, 'quoteExtension'),
       badDebt: loanCode.badDebt,
+      cure: loanCode.awaitingRepayment,
       ...ending,
       ...extending,
     },

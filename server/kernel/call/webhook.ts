@@ -14,6 +14,10 @@ export function claimIn({ payload }: Pick<Input<typeof webhook>, 'payload'>, fie
   }
 }
 
+/** Texts without what no database keeps: zero bytes, and halves of signs. */
+const storable = (_: string, value: unknown): unknown =>
+  typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value
+
 /**
  * What a provider sent, if it is really from `sender`.
  * @throws Refusal `bad_signature`, which is counted: anybody can send such; `bad_payload`.
@@ -26,7 +30,7 @@ export function mustBeSigned<Schema extends z.ZodType>(
 ): z.output<Schema> {
   if (!secrets.verify(sender, payload, signature)) throw new Refusal('bad_signature', undefined, { counted: true })
   try {
-    return schema.parse(JSON.parse(payload))
+    return schema.parse(JSON.parse(payload, storable))
   } catch {
     throw new Refusal('bad_payload')
   }

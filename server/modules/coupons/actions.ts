@@ -70,12 +70,16 @@ export async function use(call: CouponCall): Promise<void> {
   if (!worth.ok) throw new Refusal(worth.fault, worth.values)
   const discountMinor = totalOf(worth.value)
   const amountMinor = totalOf(outstandingOf(plan)) - discountMinor
+  if (discountMinor === 0) throw new Refusal('coupon_takes_nothing')
+  if (amountMinor === 0) throw new Refusal('coupon_leaves_nothing')
   const linkId = await createLink(loan, { amountMinor, kind: 'normal', couponId: row.id }, call)
   await holdCoupon(tx, row.id, { loanId: loan.id, linkId, discountMinor })
 }
 
 /** Lets a coupon go, unless the customer is paying with it; links for what it leaves are good no more. */
 export async function release({ tx, row, now }: CouponCall): Promise<void> {
+  const [held] = await tx.select({ linkId: couponRows.linkId }).from(couponRows).where(eq(couponRows.id, row.id))
+  if (!held?.linkId) throw new Refusal('coupon_raises_order')
   const loan = row.loanId && (await lockLoan(tx, row.loanId))
   if (loan && loan.state === codes.repaymentProcessing) throw new Refusal('payment_under_way')
   if (loan) await endCouponLinks(tx, { loanId: loan.id, couponId: row.id }, now)

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { IdOf } from '#contract/kernel/values.ts'
 import { repayable } from '#contract/loans/balance.ts'
 import { isLive, loanFlow } from '#contract/loans/flow.ts'
@@ -13,6 +13,7 @@ import { lockLoan } from '#server/modules/loans/steps/transition.ts'
 import type { StoredLoan } from '#server/modules/loans/store.ts'
 import { booksOf } from '#server/modules/plans/steps/books.ts'
 import { beginPayment, paymentFailed, paymentSucceeded } from '#server/modules/settlements/steps.ts'
+import { exitOn } from './steps/early-exit.ts'
 import { paymentChannel } from './steps/links.ts'
 import { mustBeNewUtr } from './steps/references.ts'
 import { paymentLinkRows, paymentRows, type StoredPayment } from './store.ts'
@@ -30,7 +31,9 @@ async function linkOf(tx: Db, { linkId, loanId }: PaymentEvent): Promise<StoredL
 /** What a payment is for that no link has named: by what is owed at that moment. */
 async function kindOf(tx: Db, loan: StoredLoan, event: PaymentEvent, app: AppContext): Promise<PaymentKind> {
   if (!isLive(loan.state)) return 'normal'
-  const { asked, day } = await booksOf(tx, loan, new Date(event.at), app)
+  const books = await booksOf(tx, loan, new Date(event.at), app)
+  if (exitOn(loan, books, app)?.payableMinor === event.amountMinor) return 'early'
+  const { asked, day } = books
   const [oldest] = asked
   if (!oldest || event.amountMinor < repayable([oldest])) return 'partial'
   return day < oldest.dueDate ? 'early' : 'normal'
@@ -60,7 +63,8 @@ async function addPayment(tx: Db, { loan, link, event }: WebhookContext, app: Ap
       kind,
     },
     ...{ amountMinor: event.amountMinor, channel: link ? ('link' as const) : event.by, platformRef: event.ref },
-    ...{ linkId: link?.id ?? null, state: 'paying' as const, createdAt: now, ...caseHolderOf(loan) },
+    ...{ linkId: link?.id ?? null, configId: link?.configId ?? null },
+    ...{ state: 'paying' as const, createdAt: now, ...caseHolderOf(loan) },
   }
   const [row] = await tx.insert(paymentRows).values(values).returning()
   if (link) await tx.update(paymentLinkRows).set({ state: 'used' }).where(eq(paymentLinkRows.id, link.id))
@@ -85,7 +89,8 @@ async function recordOutcome(
 /** The payment an event is about, where it was heard of before. */
 async function knownOf(tx: Db, { loan, link, event }: WebhookContext): Promise<StoredPayment | undefined> {
   const channel = link ? 'link' : event.by
-  const same = and(eq(paymentRows.channel, channel), eq(paymentRows.platformRef, event.ref))
+  const by = link?.configId ? eq(paymentRows.configId, link.configId) : isNull(paymentRows.configId)
+  const same = and(eq(paymentRows.channel, channel), eq(paymentRows.platformRef, event.ref), by)
   const [known] = await tx.select().from(paymentRows).where(same).for('update')
   if (known && (known.loanId !== loan.id || known.amountMinor !== event.amountMinor))
     throw new Refusal('amount_differs')

@@ -21,6 +21,8 @@ export const paymentRows = pgTable(
     /** What the bank or wallet behind the channel calls it. */
     paymentNo: text('payment_no'),
     linkId: idColumn('paymentLink', 'link_id'),
+    /** The configuration that its link was made by: each calls payments in its own way. */
+    configId: idColumn('providerConfig', 'config_id'),
     utr: text('utr'),
     upi: text('upi'),
     bankCode: text('bank_code'),
@@ -61,7 +63,9 @@ export const paymentRows = pgTable(
     index('payments_upi').on(sql`lower(${table.upi})`),
     index('payments_utr_any').on(table.utr).where(sql`utr is not null`),
     uniqueIndex('payments_utr').on(table.utr).where(sql`utr is not null and state = 'success'`),
-    uniqueIndex('payments_platform').on(table.channel, table.platformRef).where(sql`platform_ref is not null`),
+    uniqueIndex('payments_platform')
+      .on(table.channel, table.platformRef, sql`coalesce(${table.configId}, '')`)
+      .where(sql`platform_ref is not null`),
   ],
 )
 /** A payment as it is stored. */

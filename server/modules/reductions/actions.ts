@@ -14,12 +14,14 @@ import type { Call, Context } from '#server/kernel/call/context.ts'
 import { closeCase } from '#server/modules/cases/steps/cases.ts'
 import { countRepaidLoan } from '#server/modules/customers/steps/customers.ts'
 import { mustBeMaker, mustNotBeMaker } from '#server/modules/four-eyes/steps.ts'
+import { cureArrears } from '#server/modules/loans/steps/overdue.ts'
 import { lockFor, transition } from '#server/modules/loans/steps/transition.ts'
 import { parameter } from '#server/modules/parameters/steps.ts'
 import { openBooks } from '#server/modules/plans/steps/books.ts'
 import { oldestDue, postEntry } from '#server/modules/plans/steps/plan-ledger.ts'
 import { accountOf, flagRequest } from '#server/modules/plans/steps/plans.ts'
 import { limitFor } from '#server/modules/roles/steps.ts'
+import { lockStaff } from '#server/modules/staff/steps.ts'
 import { passedOn } from './steps.ts'
 import { reductionRows } from './store.ts'
 
@@ -70,6 +72,7 @@ async function mustBeWithinLimits({ amount }: Reduction, account: PlanBalance, c
   if (amount.minor > most) throw new Refusal('above_limit', { limit: ofMinor(most, amount.currency) })
   const daily = await parameter(tx, 'reduction.dailyMaxMinor')
   if (daily === 0) return
+  await lockStaff(tx, actor.id) // those who decide at once wait for one another
   const left = Math.max(0, daily - (await passedOn(tx, actor.id, today, app.clock.country)))
   if (amount.minor > left) throw new Refusal('over_daily_limit', { left: ofMinor(left, amount.currency) })
 }
@@ -100,8 +103,12 @@ export async function pass(note: string | undefined, call: ReductionCall): Promi
   const dueDate = oldestDue(plans.map((one) => (one.id === after.id ? after : one)))
   const along = { dueDate, ...(dueDate === null && { closedAt: now }) }
   const event = dueDate === null ? 'reducePassClears' : 'reducePass'
-  await transition(tx, loan, event, { actor: actor.name, now, requestId, reason: row.reason, along })
-  if (dueDate !== null) return
+  const cause = { actor: actor.name, now, requestId, reason: row.reason }
+  await transition(tx, loan, event, { ...cause, along })
+  if (dueDate !== null) {
+    await cureArrears(tx, loan.id, cause, call.app)
+    return
+  }
   await closeCase(tx, loan.id, 'paid', now)
   await countRepaidLoan(tx, loan.customerId, now)
 }

@@ -6,6 +6,7 @@ import { listCustomer } from '#server/modules/blacklist/steps.ts'
 import { closeCase } from '#server/modules/cases/steps/cases.ts'
 import { addExtension, expireOffers } from '#server/modules/extensions/steps/offers.ts'
 import { closeAndOpenChild } from '#server/modules/extensions/steps/pricing.ts'
+import { cureArrears } from '#server/modules/loans/steps/overdue.ts'
 import { causeOf, transition } from '#server/modules/loans/steps/transition.ts'
 import type { StoredLoan } from '#server/modules/loans/store.ts'
 import { takeExtension, takePayment } from '#server/modules/payments/steps/take-payment.ts'
@@ -41,7 +42,9 @@ export async function settlePaid(
   const receipt = receiptOf(slip, measured.valueAt, actor.name)
   const { paymentId, settled, reducedMinor } = await takePayment(tx, loan, receipt, app)
   const event = settled ? settlementEvent('writeOffFull', reducedMinor) : 'writeOffPartial'
-  const resultState = await transition(tx, loan, event, causeOf(context, reason))
+  const cause = causeOf(context, reason)
+  const state = await transition(tx, loan, event, cause)
+  const resultState = settled ? state : await cureArrears(tx, loan.id, cause, app)
   return { resultState, lossMinor: 0, paymentId, childId: null }
 }
 

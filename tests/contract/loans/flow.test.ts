@@ -70,6 +70,7 @@ const leadsTo: { readonly [Event in LoanEvent]?: Partial<Record<LoanState, LoanS
   expire: { 20: 70, 23: 70, 26: 70, 31: 70 },
   becomeOverdue: { 30: 50 },
   badDebt: { 50: 90 },
+  cure: { 50: 30 },
   startPay: { 30: 43, 50: 43, 90: 43 },
   settle: { 43: 40 },
   settleReduced: { 43: 41 },

@@ -44,7 +44,12 @@ export async function redeemCoupon(
   const [template] = await tx.select().from(couponTemplateRows).where(eq(couponTemplateRows.id, coupon.templateId))
   const { plans, asked, day } = await booksOf(tx, loan, valueAt, app)
   const worth = asked[0] && discountOn(template!, outstandingOf(asked[0]), loan.currency)
-  if (!worth?.ok || day > coupon.expiresOn || (valueAt >= goodUntil && createdAt >= goodUntil)) {
+  if (
+    !worth?.ok ||
+    totalOf(worth.value) === 0 ||
+    day > coupon.expiresOn ||
+    (valueAt >= goodUntil && createdAt >= goodUntil)
+  ) {
     if (coupon.linkId === linkId && coupon.state === 'locked') await releaseCoupon(tx, coupon.id)
     return { revoked: null }
   }

@@ -1,14 +1,14 @@
 import type { IdOf, LocalDate } from '#contract/kernel/values.ts'
-import { loanCode as codes } from '#contract/loans/flow.ts'
+import { loanCode as codes, type LoanState } from '#contract/loans/flow.ts'
 import { overdueDays } from '#contract/loans/plan.ts'
 import type { PenaltyTerms } from '#contract/loans/terms.ts'
 import { today } from '#server/kernel/base/clock.ts'
 import type { Db } from '#server/kernel/base/database.ts'
 import type { AppContext } from '#server/kernel/call/context.ts'
-import { openCases } from '#server/modules/cases/steps/cases.ts'
+import { closeCase, openCases } from '#server/modules/cases/steps/cases.ts'
 import { accrue } from '#server/modules/plans/steps/accrual.ts'
 import type { StoredLoan } from '../store.ts'
-import { lockLoan, transitionAll } from './transition.ts'
+import { type Cause, lockLoan, transition, transitionAll } from './transition.ts'
 
 /** The nightly run that makes orders overdue, as their log names it. */
 export const lateJob = 'doLate'
@@ -46,6 +46,18 @@ export async function processOverdue(
   )
   await transitionAll(tx, ids(bad), codes.overdue, { event: 'badDebt', actor: lateJob, now })
   return Math.max(plans, new Set([...ids(fresh), ...ids(bad)]).size)
+}
+
+/**
+ * Cure: an order whose arrears are settled without a payment of a channel, which passes through 43, awaits its next day, and
+ * nobody collects it any more. Answers its code then.
+ */
+export async function cureArrears(tx: Db, id: IdOf<'loan'>, cause: Cause, { clock }: Clocked): Promise<LoanState> {
+  const loan = (await lockLoan(tx, id))!
+  const { state, dueDate } = loan
+  if (state !== codes.overdue || !dueDate || dueDate < today(clock, cause.now)) return state
+  await closeCase(tx, id, 'paid', cause.now)
+  return transition(tx, loan, 'cure', cause)
 }
 
 const awaitsItsDay: readonly number[] = [codes.awaitingRepayment, codes.overdue]

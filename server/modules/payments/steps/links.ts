@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, lte, ne } from 'drizzle-orm'
+import { and, eq, gt, inArray, lte, sql } from 'drizzle-orm'
 import { formatMoney } from '#contract/kernel/format.ts'
 import { ofMinor } from '#contract/kernel/money.ts'
 import type { Currency, IdOf, Money } from '#contract/kernel/values.ts'
@@ -107,8 +107,10 @@ export async function endCouponLinks(
 ): Promise<void> {
   const theirs = and(eq(paymentLinkRows.loanId, loanId), eq(paymentLinkRows.couponId, couponId))
   // one that another link has taken the place of may be paid all the same
-  const good = and(theirs, ne(paymentLinkRows.state, 'used'), gt(paymentLinkRows.expiresAt, now))
-  await tx.update(paymentLinkRows).set({ state: 'expired', expiresAt: now }).where(good)
+  const good = and(theirs, gt(paymentLinkRows.expiresAt, now))
+  // so may one through which a payment has failed; what is on its way was begun before it ended
+  const state = sql`case ${paymentLinkRows.state} when 'used' then 'used' else 'expired' end`
+  await tx.update(paymentLinkRows).set({ state, expiresAt: now }).where(good)
 }
 
 /** Links that nobody has used in time are good no more. Answers how many. */

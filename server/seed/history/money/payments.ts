@@ -39,6 +39,7 @@ export function enterPayment({ order, payments }: Debt, about: NewPayment, rando
     state: about.state,
     platformRef: about.kind === 'writeOff' ? null : `PF${id.slice(2)}`,
     linkId: about.linkId ?? null,
+    configId: null,
     utr: about.utr ?? (about.state === 'success' ? context.book.utr(context.dateOf(about.completedAt!)) : null),
     upi: about.upi ?? (channel === 'eWallet' ? handle : null),
     bankCode: about.bankCode ?? null,
