@@ -4,7 +4,10 @@ import { act, command, local } from '#src/command/define.ts'
 /** Set a parameter, and say why. */
 export const edit = command(parameters.edit, {
   on: 'one',
-  args: { value: { first: ({ kind, value }) => (kind === 'secret' ? '' : value) }, remark: {} },
+  args: {
+    value: { first: ({ kind, value }) => (kind === 'secret' ? '' : value), isPlain: ({ kind }) => kind !== 'secret' },
+    remark: {},
+  },
   confirm: true,
   search: { words: { en: ['change setting', 'config'], zh: ['配置'] } },
   undo: { args: ({ kind, value, remark }) => (kind === 'secret' ? null : { value, remark: remark || value }) },

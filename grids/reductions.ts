@@ -45,6 +45,7 @@ export default grid(reductions.list, {
   },
   opens: [
     { right: 'reductions.approve', view: 'waiting' },
+    { right: 'reducedBills.approve', view: 'waiting' },
     { right: 'reductions.request', view: 'mine' },
   ],
   open: ({ loanId }) => recordPath(loan, loanId),

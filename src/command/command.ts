@@ -29,6 +29,8 @@ export interface ArgumentPrompt<Row = never> {
   readonly mailOnly?: readonly string[]
   /** What whoever fills it in has to know, below it. */
   readonly hint?: MessageId
+  /** Of which rows it is no secret, though of others it is. */
+  readonly isPlain?: (row: Row) => boolean
 }
 
 /** How a command is taken back. */

@@ -94,7 +94,7 @@ const workQueues: readonly WorkQueue[] = [
   { id: 'promisesToday', listing: 'cases.open', page: 'openCases', query: 'promisedFor:today', tone: 'neutral' },
   {
     ...{ id: 'reductions', listing: 'reductions.list', page: 'reductions', query: 'state:pending', tone: 'warn' },
-    for: 'reductions.approve',
+    for: ['reductions.approve', 'reducedBills.approve'],
   },
   {
     ...{ id: 'writeOffs', listing: 'writeOffs.list', page: 'writeOffs', query: 'state:pending', tone: 'warn' },

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { type Field, fieldOf } from '#contract/kernel/field.ts'
 import type { Code } from '#contract/kernel/vocabulary.ts'
 import { type ReferenceKind, referenceKinds } from '#contract/references.ts'
+import type { ActionTarget } from '#src/command/active-list.ts'
 import type { ArgumentPrompt, Command } from '#src/command/command.ts'
 import { offeredChoices } from '#src/locale/choices.ts'
 import { currentSession } from '#src/session/base/session.ts'
@@ -29,11 +30,15 @@ function offeredNow(field: Field, { mailOnly = [] }: ArgumentPrompt): Argument['
   return { ...field, choices: offeredChoices(field).filter(isOffered) }
 }
 
-/** The arguments a command asks for, in order. */
-export function argumentsOf({ id, call }: Command): readonly Argument[] {
+/** The one row of a target; none where it is of several, or of none. */
+const rowOf = (target: ActionTarget | null) => (target?.count === 1 ? target.loadedRows[0] : undefined)
+
+/** The arguments a command asks for, in order: of a target, where what is secret depends on its row. */
+export function argumentsOf({ id, call }: Command, target: ActionTarget | null = null): readonly Argument[] {
   if (!call) return []
   const { endpoint, args } = call
   const noun = id.slice(0, id.indexOf('.'))
+  const row = rowOf(target)
   return Object.entries(args).map(([name, prompt]): Argument => {
     const schema = endpoint.input.shape[name] as z.ZodType // `ask` names only what the endpoint takes
     return {
@@ -43,7 +48,7 @@ export function argumentsOf({ id, call }: Command): readonly Argument[] {
       prompt,
       schema,
       limitField: endpoint.bounds?.[name] ?? null,
-      secret: endpoint.secrets?.includes(name) ?? false,
+      secret: (endpoint.secrets?.includes(name) ?? false) && !(row && prompt.isPlain?.(row as never)), // of its own noun
     }
   })
 }

@@ -56,7 +56,7 @@ function initialChoice(argument: Argument, draft: Draft): Draft['args'] {
 
 /** `draft` as its form begins: what stands there before anybody types, and what was given already. */
 export function withInitialValues(draft: Draft): Draft {
-  const all = argumentsOf(draft.command)
+  const all = argumentsOf(draft.command, draft.target)
   const asked = all.filter(({ name }) => !(name in draft.args))
   const chosen = asked.filter(isPickedFromList).map((argument) => initialChoice(argument, draft))
   const typed = all

@@ -28,8 +28,8 @@ export interface DraftListener {
 }
 
 /** The next argument that is still to be given; none when all are there. */
-export const nextArgument = ({ command, args }: Draft): Argument | undefined =>
-  argumentsOf(command).find(({ name }) => !(name in args))
+export const nextArgument = ({ command, args, target }: Draft): Argument | undefined =>
+  argumentsOf(command, target).find(({ name }) => !(name in args))
 
 /** `draft` with one argument more. */
 export const withArgument = (draft: Draft, { name }: Argument, value: unknown, said?: string): Draft => ({
@@ -51,7 +51,7 @@ export function withoutFrom(draft: Draft, name: string): Draft {
  * there is none to take away.
  */
 export function withoutLast(draft: Draft): { draft: Draft; argument: Argument } | null {
-  const all = argumentsOf(draft.command)
+  const all = argumentsOf(draft.command, draft.target)
   const asked = all.findIndex(({ name }) => !(name in draft.args))
   const argument = all[(asked === -1 ? all.length : asked) - 1]
   if (!argument) return null

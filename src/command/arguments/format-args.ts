@@ -1,5 +1,6 @@
 import { formatMoney, formatRate } from '#contract/kernel/format.ts'
 import type { Money } from '#contract/kernel/values.ts'
+import type { ActionTarget } from '#src/command/active-list.ts'
 import type { Command } from '#src/command/command.ts'
 import { language } from '#src/locale/language.ts'
 import { text, word, worded } from '#src/locale/text.ts'
@@ -29,7 +30,12 @@ function formatValue({ field, name, secret }: Argument, value: unknown, names: R
 }
 
 /** Every argument that was given, in the order it is asked for. */
-export const formatArguments = (command: Command, args: Readonly<Record<string, unknown>>, names: ReferenceNames) =>
-  argumentsOf(command)
+export const formatArguments = (
+  command: Command,
+  args: Readonly<Record<string, unknown>>,
+  names: ReferenceNames,
+  target: ActionTarget | null = null,
+) =>
+  argumentsOf(command, target)
     .filter(({ name }) => name in args)
     .map((argument) => ({ argument, text: formatValue(argument, args[argument.name], names) }))

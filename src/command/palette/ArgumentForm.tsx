@@ -72,7 +72,7 @@ export function ArgumentForm({ draft }: { draft: Draft }) {
     { id: 'palette.up', keys: 'up', run: () => keys.current?.move(-1), repeats: true },
     { id: 'palette.escape', keys: 'escape', run: leaveLayer },
   ])
-  const fields = argumentsOf(draft.command).map((argument) => ({
+  const fields = argumentsOf(draft.command, draft.target).map((argument) => ({
     ...{ draft, argument, keys, next, max: maximumOf(argument), problem: problems?.get(argument.name) },
     active: argument.name === active,
     onFocus: () => setActive(argument.name),

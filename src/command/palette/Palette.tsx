@@ -23,7 +23,7 @@ const draftOf = (step: PaletteStep): Draft | null => ('draft' in step ? step.dra
 /** What was given so far; a press on one of them asks for it again. */
 function ArgumentChips({ draft, editable }: { draft: Draft; editable: boolean }) {
   const { say } = useText()
-  const given = formatArguments(draft.command, draft.args, draft.names).filter(({ text }) => text !== '')
+  const given = formatArguments(draft.command, draft.args, draft.names, draft.target).filter(({ text }) => text !== '')
   return given.map(({ argument, text }) =>
     editable ? (
       <button

@@ -12,7 +12,7 @@ const ids = async (piles: Promise<{ piles: readonly { id: string }[] }>) => (awa
 /** What waits for somebody because it is theirs to do. Written down from the business, not from the rights. */
 const own: Readonly<Record<string, readonly Account[]>> = {
   reviews: ['manager', 'reviewer'],
-  reductions: ['executive', 'manager'],
+  reductions: ['executive', 'manager', 'leader'],
   writeOffs: ['executive', 'manager'],
   approvals: ['executive', 'manager'],
   proofs: ['executive', 'manager', 'ops', 'cs', 'leader'],
