@@ -89,6 +89,8 @@ test('five applications are reviewed one after the other by keys alone, and the 
   expect(seen.size).toBe(many)
   expect(differing).toBeGreaterThan(0)
   await orderOf(desk)
+  // for as long as it can be: nobody scrolls for it
+  await expect(page.getByRole('button', { name: 'Undo decision' })).toBeInViewport({ ratio: 1 })
   await desk.press('u')
   await expect(page.getByRole('heading', { level: 1, name: order })).toBeVisible()
   await orderOf(desk)
