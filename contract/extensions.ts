@@ -9,14 +9,17 @@ import { loanFlow } from './loans/flow.ts'
 import { loan } from './loans/row.ts'
 import { plan, whileNoRequestOpen } from './plans.ts'
 
-/** A quote is good until its day ends. With a link it waits to be paid; paid, the debt lives on in another order. */
+/**
+ * A quote is good until its day ends. With a link it waits to be paid; paid, the debt lives on in another order. Money that
+ * was there in time and is heard of late counts, though it has expired by then.
+ */
 export const extensionFlow = machine(
   'extensions.state',
   {
     quoted: { sendLink: 'paying', pay: 'done', cancel: 'expired', expire: 'expired' },
     paying: { sendLink: 'paying', pay: 'done', cancel: 'expired', expire: 'expired' },
     done: {},
-    expired: { quoteAgain: 'expired' },
+    expired: { pay: 'done', quoteAgain: 'expired' },
   },
   { quoted: 'info', paying: 'warn', done: 'good', expired: 'muted' },
 )

@@ -17,14 +17,14 @@ import { extensionRows } from './store.ts'
 
 /** Works out what it costs to put a due date off, and offers it for the day. */
 async function quote(loanId: IdOf<'loan'>, call: Context): Promise<void> {
-  const { tx, today, app } = call
+  const { tx, today, now, app } = call
   const loan = await lockFor(tx, loanId, 'quoteExtension')
   const books = await openBooks(tx, loan, app)
   if (books.plans.length === 0) throw new Refusal('nothing_owed')
   if (books.plans.some(({ openRequest }) => openRequest)) throw new Refusal('open_request')
   const open = await openExtension(tx, loan.id)
   if (open && open.validUntil >= today) throw new Refusal('quote_open', { quote: open.id })
-  if (open) await expireOffers(tx, loan.id)
+  if (open) await expireOffers(tx, loan.id, now)
   await addExtension(tx, loan, await priceOf(tx, loan, books), { ...call, state: 'quoted', source: 'staff' })
 }
 
@@ -40,10 +40,10 @@ async function sendLink(call: Call<never, Extension>): Promise<void> {
 }
 
 /** Takes an offer back, and the link for its price, unless the customer is paying it. */
-async function cancel({ tx, row }: Call<never, Extension>): Promise<void> {
+async function cancel({ tx, row, now }: Call<never, Extension>): Promise<void> {
   const loan = (await lockLoan(tx, row.loanId))!
   if (row.state === 'paying' && loan.state === codes.repaymentProcessing) throw new Refusal('payment_under_way')
-  await expireOffers(tx, row.loanId)
+  await expireOffers(tx, row.loanId, now)
 }
 
 /** Handlers of `extensions`: due dates that are put off. */

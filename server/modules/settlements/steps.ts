@@ -106,10 +106,11 @@ async function applyExtension(
   cause: Cause,
   app: AppContext,
 ): Promise<boolean> {
-  const { id: paymentId, amountMinor } = payment
+  const { id: paymentId, linkId, amountMinor, createdAt } = payment
   const valueAt = payment.completedAt!
   const day = businessDate(toInstant(valueAt), app.clock.country)
-  const booked = await applyExtensionPayment(tx, loan, { paymentId, amountMinor, valueAt, day }, { cause, app })
+  const paid = { paymentId, linkId, amountMinor, createdAt, valueAt, day }
+  const booked = await applyExtensionPayment(tx, loan, paid, { cause, app })
   if (booked) await setExtensionPart(tx, paymentId, booked.extensionMinor)
   return booked !== null
 }

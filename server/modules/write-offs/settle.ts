@@ -55,14 +55,14 @@ export async function settleExtended(
   measured: Measured,
   context: Context & WriteOffReason,
 ): Promise<Effect> {
-  const { tx, app, actor, reason } = context
+  const { tx, app, actor, now, reason } = context
   const { arrears, feeMinor, commissionMinor, child } = measured.price!
   const receipt = receiptOf(slip, measured.valueAt, actor.name)
   const priced = { ...receipt, arrears, extensionMinor: feeMinor + commissionMinor }
   const { paymentId } = await takeExtension(tx, loan, priced, app)
   const cause = causeOf(context, reason)
   const childId = await closeAndOpenChild(tx, loan, { child, event: 'writeOffRollover', cause }, app)
-  await expireOffers(tx, loan.id)
+  await expireOffers(tx, loan.id, now)
   const done = { childId, paymentId, paidAt: measured.valueAt }
   await addExtension(tx, loan, measured.price!, { ...context, state: 'done', source: 'rollover', done })
   return { resultState: 80, lossMinor: 0, paymentId, childId }

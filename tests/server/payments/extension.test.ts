@@ -1,21 +1,29 @@
 import { expect } from 'vitest'
+import { moveTo } from '#tests/support/move-to.ts'
 import { pdfText } from '#tests/support/pdf.ts'
 import { test, type World } from '#tests/support/server.ts'
+import { differing } from '../settlements/support.ts'
 import { booksOf, dayMs, owing, tell } from './support.ts'
+
+const minuteMs = 60_000
 
 type Told = Pick<World, 'as' | 'given' | 'server' | 'clock'>
 
+type Owing = Awaited<ReturnType<typeof owing>>
+
+/** Works out what an extension of the order costs today. Answers the offer. */
+const quote = async ({ as, server }: Told, id: Owing['loanId']) => {
+  const { rows } = await server.app.database.query(`select version from loans where id = '${id}'`)
+  await as('ops').extensions.quote({ id, version: rows[0]!.version as never })
+  const [offer] = (await as('ops').extensions.list({ q: 'state:quoted' })).rows
+  return { id: offer!.id, version: offer!.version }
+}
 /** An order three days past due that was offered an extension for ₹760, and the link for it. */
 const offered = async (world: Told) => {
   const { as, server } = world
   const { loanId } = await owing(world, { dueDate: '2026-03-07' as never })
-  const { query } = server.app.database
-  const version = async () =>
-    (await query(`select version from loans where id = '${loanId}'`)).rows[0]!.version as never
-  await as('ops').extensions.quote({ id: loanId, version: await version() })
-  const [offer] = (await as('ops').extensions.list({ q: '' })).rows
-  await as('ops').extensions.sendLink({ id: offer!.id, version: offer!.version })
-  const { rows } = await query(`select id, amount_minor, kind from payment_links`)
+  await as('ops').extensions.sendLink(await quote(world, loanId))
+  const { rows } = await server.app.database.query(`select id, amount_minor, kind from payment_links`)
   return { loanId, link: rows[0] as { id: string; amount_minor: number; kind: string } }
 }
 const pay = (world: Told, loanId: string, linkId: string, amountMinor: number) =>
@@ -63,6 +71,82 @@ test('an extension that was paid in time counts for its day, however late the ch
   const { rows } = await server.app.database.query(`select state from loans where id = '${loanId}'`)
   expect(rows).toEqual([{ state: 80 }])
   expect(await booksOf({ server }, loanId)).toMatchObject({ penalty: 7_500, penalties: 7_500, owed: 0 })
+})
+
+test('an extension that was paid says what was paid for it, though it costs more by then and another is offered', async ({
+  as,
+  given,
+  server,
+  clock,
+}) => {
+  const world = { as, given, server, clock }
+  const { loanId, link } = await offered(world)
+  const at = clock.now().toISOString() as never
+  await moveTo(world, '2026-03-11T06:00:00.000Z')
+  await quote(world, loanId)
+
+  await tell(world, { loanId, linkId: link.id, amountMinor: 76_000, ref: 'PX', at })
+
+  const { rows: offers } = await as('ops').extensions.list({ q: '' })
+  expect(offers).toMatchObject([
+    { state: 'expired', total: { minor: 81_000 }, childId: null, paymentId: null },
+    {
+      state: 'done',
+      total: { minor: 76_000 },
+      penalty: { minor: 7_500 },
+      newDue: '2026-03-17',
+      paidAt: '2026-03-10T06:00:00Z',
+    },
+  ])
+  const [child] = (await as('ops').loans.orders({ q: 'kind:extension' })).rows
+  expect(child).toMatchObject({ id: offers[1]!.childId, dueDate: '2026-03-17' })
+  expect(await differing(world, /extension|arrears|child|newDue/)).toEqual([])
+})
+
+test('an extension that was paid in time counts, though another offer was taken back since', async ({
+  as,
+  given,
+  server,
+  clock,
+}) => {
+  const world = { as, given, server, clock }
+  const { loanId, link } = await offered(world)
+  const at = clock.now().toISOString() as never
+  await moveTo(world, '2026-03-11T06:00:00.000Z')
+  await as('ops').extensions.cancel(await quote(world, loanId))
+
+  await tell(world, { loanId, linkId: link.id, amountMinor: 76_000, ref: 'PX', at })
+
+  expect((await as('ops').loans.detail({ id: loanId })).loan.state).toBe(80)
+})
+
+test.for([
+  ['before its offer was taken back is its price', -1, 80],
+  ['after its offer was taken back is money like any other', 1, 50],
+] as const)('what was there a minute %s', async ([, minutes, state], { as, given, server, clock }) => {
+  const world = { as, given, server, clock }
+  const { loanId, link } = await offered(world)
+  clock.forward(2 * minuteMs)
+  const at = new Date(clock.now().getTime() + minutes * minuteMs).toISOString() as never
+  const [offer] = (await as('ops').extensions.list({ q: '' })).rows
+  await as('ops').extensions.cancel({ id: offer!.id, version: offer!.version })
+  clock.forward(2 * minuteMs)
+
+  await tell(world, { loanId, linkId: link.id, amountMinor: 76_000, ref: 'PX', at })
+
+  expect((await as('ops').loans.detail({ id: loanId })).loan.state).toBe(state)
+})
+
+test('money for an offer whose day was over is no price of the next one', async ({ as, given, server, clock }) => {
+  const world = { as, given, server, clock }
+  const { loanId, link } = await offered(world)
+  await moveTo(world, '2026-03-11T06:00:00.000Z')
+  await quote(world, loanId)
+
+  await pay(world, loanId, link.id, 81_000)
+
+  expect((await as('ops').loans.detail({ id: loanId })).loan.state).toBe(50)
+  expect((await as('ops').extensions.list({ q: 'state:done' })).rows).toEqual([])
 })
 
 test('money that is not the price any more is used for what is owed', async ({ as, given, server, clock }) => {

@@ -36,11 +36,15 @@ async function expireOpenLinks(tx: Db, loanId: IdOf<'loan'>): Promise<void> {
   await tx.update(paymentLinkRows).set({ state: 'expired' }).where(open)
 }
 
-/** Ends the links for the price of offers that are taken back. */
-export async function endOfferLinks(tx: Db, extensionIds: readonly IdOf<'extension'>[]): Promise<void> {
+/** Ends the links for the price of offers that are taken back: money that is there later was not asked for by them. */
+export async function endOfferLinks(tx: Db, extensionIds: readonly IdOf<'extension'>[], now: Date): Promise<void> {
   if (extensionIds.length === 0) return
-  const open = and(inArray(paymentLinkRows.extensionId, [...extensionIds]), eq(paymentLinkRows.state, 'open'))
+  const theirs = inArray(paymentLinkRows.extensionId, [...extensionIds])
+  const open = and(theirs, eq(paymentLinkRows.state, 'open'))
   await tx.update(paymentLinkRows).set({ state: 'expired' }).where(open)
+  // one that was used, or that another has taken the place of, may be paid all the same
+  const good = and(theirs, gt(paymentLinkRows.expiresAt, now))
+  await tx.update(paymentLinkRows).set({ expiresAt: now }).where(good)
 }
 
 /** Has the channel make a link through which the customer of a locked order pays. It leaves with this transaction. */
