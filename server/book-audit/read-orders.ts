@@ -50,7 +50,8 @@ const queries = {
   coupons: `select loan_id as loan, discount_minor as minor from coupons
     where loan_id = any($1::text[]) and state = 'used' and discount_minor > 0`,
   extensions: `select e.loan_id as loan, e.child_id as child, e.payment_id as payment, ${local('e.paid_at')} as paid,
-      e.extension_fee_minor as fee, e.commission_minor as commission, c.amount_minor as "childAmount",
+      e.extension_fee_minor as fee, e.commission_minor as commission, e.total_minor as total,
+      ${date('e.new_due')} as "newDue", c.amount_minor as "childAmount",
       (select ${date('min(due_date)')} from plans where loan_id = e.child_id) as "childDue"
     from extensions e left join loans c on c.id = e.child_id where e.loan_id = any($1::text[]) and e.state = 'done'`,
   steps: `select loan_id as loan, from_state as from, to_state as to, event, actor, ${local('at')} as day

@@ -131,6 +131,8 @@ export interface ExtensionRow {
   readonly paid: number | null
   readonly fee: number
   readonly commission: number
+  readonly total: number
+  readonly newDue: number
   readonly childAmount: number | null
   readonly childDue: number | null
 }

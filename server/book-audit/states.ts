@@ -42,7 +42,10 @@ export function auditStates(order: OrderRecord, found: Findings): void {
   found.expect('closed', open.length === 0, loan.closed !== null)
 }
 
-/** An extension costs what the terms say, leaves nothing but principal, and the order that goes on owes that. */
+/**
+ * An extension costs what the terms say and tells what was paid, leaves nothing but principal, and the order that goes on
+ * owes that.
+ */
 export function auditExtensions({ loan, terms, plans, extensions, payments }: OrderRecord, found: Findings): void {
   const extended = plans.filter(({ state }) => state === 'extended')
   found.expect('extensions', extended.length, extensions.length)
@@ -52,7 +55,7 @@ export function auditExtensions({ loan, terms, plans, extensions, payments }: Or
     extensions.reduce((all, { fee, commission }) => all + fee + commission, 0),
     paid,
   )
-  for (const { fee, commission, childAmount, childDue, paid: day } of extensions) {
+  for (const { fee, commission, childAmount, childDue, paid: day, ...told } of extensions) {
     const [plan] = extended
     if (!plan) return
     const left = [plan.paid, plan.reduced, plan.discounted, plan.lost].reduce(
@@ -68,9 +71,11 @@ export function auditExtensions({ loan, terms, plans, extensions, payments }: Or
       fee,
     )
     found.expect('commission', share(principal, extension.commissionPpm), commission)
+    found.expect('extensionTotal', payments.find(({ id }) => id === told.payment)?.amount ?? null, told.total)
     found.expect('childAmount', principal, childAmount)
     const due = Math.max(plan.due, day ?? plan.due) + extension.days
     found.expect('childDueDate', dateOf(due), childDue === null ? null : dateOf(childDue))
+    found.expect('newDueDate', dateOf(due), dateOf(told.newDue))
   }
   if (extended.length > 0) found.expect('state', 80, loan.state)
 }

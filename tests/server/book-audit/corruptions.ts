@@ -101,6 +101,16 @@ export const corruptions: readonly Corruption[] = [
     field: /^commission$/,
   },
   {
+    what: 'what was paid for an extension',
+    statement: wrong('extensions', plus('total_minor'), `state = 'done'`),
+    field: /^extensionTotal$/,
+  },
+  {
+    what: 'the due date that an extension leads to',
+    statement: wrong('extensions', plus('new_due'), `state = 'done'`),
+    field: /^newDueDate$/,
+  },
+  {
     what: 'the order that goes on',
     statement: `update loans set amount_minor = amount_minor - 1
       where id = (select min(child_id) from extensions where state = 'done')`,
