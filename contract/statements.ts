@@ -13,7 +13,10 @@ const Outcome = Choice('statements.outcome', ['proof', 'payment', 'known', 'diff
 })
 export type Outcome = z.output<typeof Outcome>
 
-/** A transfer as the bank has it, and what it belongs to. */
+/**
+ * A transfer as the bank has it, and what it belongs to. One that was refused belongs to nothing: it names the payment that it
+ * could not be used for.
+ */
 export const StatementLine = z.object({
   id: Id('statementLine'),
   /** Where it stands in the file, 1 for the first line. */

@@ -4,7 +4,7 @@ import type { Proof } from '#contract/proofs.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
 import type { Call } from '#server/kernel/call/context.ts'
 import { lockLoan, logLoanEvent } from '#server/modules/loans/steps/transition.ts'
-import { assignLine, mustBeFreeLine } from '#server/modules/statements/steps.ts'
+import { assignLine, mustBeFreeLine, releaseLines } from '#server/modules/statements/steps.ts'
 import { fileWriteOff } from '#server/modules/write-offs/steps/file-write-off.ts'
 import { proofRows } from './store.ts'
 
@@ -42,5 +42,8 @@ export async function convert(
   await logLoanEvent(tx, loan, { event: 'verifyProof', ...told })
 }
 
-/** Says that a proof proves nothing. */
-export const reject = (reason: string, call: ProofCall) => decide(call, { state: 'rejected', reason })
+/** Says that a proof proves nothing: the transfer that it was held to show is free again. */
+export async function reject(reason: string, call: ProofCall): Promise<void> {
+  await decide(call, { state: 'rejected', reason })
+  await releaseLines(call.tx, call.row.id)
+}

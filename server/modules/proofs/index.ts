@@ -47,9 +47,7 @@ export default implement(
     enter: (entry, call) => enterProof(entry, call),
     match: ({ utr }, call) => match(utr, call),
     convert: (wanted, call) => convert(wanted, call),
-    async reject({ reason }, call) {
-      await reject(reason, call)
-    },
+    reject: ({ reason }, call) => reject(reason, call),
   },
   [rowSource(proof, proofSource)],
 )

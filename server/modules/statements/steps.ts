@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull } from 'drizzle-orm'
+import { and, asc, eq, isNull, or } from 'drizzle-orm'
 import { ofMinor } from '#contract/kernel/money.ts'
 import type { IdOf, Money } from '#contract/kernel/values.ts'
 import type { Actor } from '#server/kernel/base/actor.ts'
@@ -11,6 +11,18 @@ interface Owner {
   readonly proofId: IdOf<'proof'>
   readonly loanId: IdOf<'loan'>
 }
+
+type StoredLine = typeof statementLineRows.$inferSelect
+
+/** A line that was refused belongs to nothing: it only says which payment it could not be used for. */
+const isTaken = ({ outcome, proofId, paymentId }: Pick<StoredLine, 'outcome' | 'proofId' | 'paymentId'>) =>
+  outcome !== 'refused' && (proofId ?? paymentId) !== null
+const isFree = or(
+  eq(statementLineRows.outcome, 'refused'),
+  and(isNull(statementLineRows.proofId), isNull(statementLineRows.paymentId)),
+)
+/** What a line was found to be before it belongs to something, or once it belongs to nothing again. */
+const unmatched = { outcome: 'unmatched', loanId: null, proofId: null, paymentId: null, note: null } as const
 
 /** The first line of any statement with this UTR, locked. */
 export async function findLine(tx: Db, utr: string) {
@@ -32,7 +44,7 @@ export async function mustBeFreeLine(tx: Db, { utr, amount }: { readonly utr: st
   const line = await findLine(tx, utr)
   const field = 'utr'
   if (!line) throw new Refusal('line_unknown', undefined, { field })
-  if (line.proofId ?? line.paymentId) throw new Refusal('line_taken', undefined, { field })
+  if (isTaken(line)) throw new Refusal('line_taken', undefined, { field })
   if (line.amount.minor !== amount.minor || line.amount.currency !== amount.currency)
     throw new Refusal('line_differs', { amount: line.amount }, { field })
   return line
@@ -59,7 +71,7 @@ export async function assignLineToPayment(
 ): Promise<void> {
   await tx
     .update(statementLineRows)
-    .set({ ...owner, outcome: 'payment' })
+    .set({ ...unmatched, ...owner, outcome: 'payment' })
     .where(eq(statementLineRows.id, id))
 }
 
@@ -67,8 +79,13 @@ export async function assignLineToPayment(
 export async function assignLine(tx: Db, id: LineId, owner: Owner): Promise<void> {
   await tx
     .update(statementLineRows)
-    .set({ ...owner, outcome: 'proof' })
+    .set({ ...unmatched, ...owner, outcome: 'proof' })
     .where(eq(statementLineRows.id, id))
+}
+
+/** Whatever transfer a proof was found to be belongs to nothing again. */
+export async function releaseLines(tx: Db, proofId: IdOf<'proof'>): Promise<void> {
+  await tx.update(statementLineRows).set(unmatched).where(eq(statementLineRows.proofId, proofId))
 }
 
 /** Takes the line of a transfer that nothing has matched yet. Answers whether there was one of just this amount. */
@@ -80,10 +97,15 @@ export async function claimLine(
     eq(statementLineRows.utr, utr),
     eq(statementLineRows.amountMinor, amount.minor),
     eq(statementLineRows.currency, amount.currency),
-    isNull(statementLineRows.proofId),
-    isNull(statementLineRows.paymentId),
+    isFree,
   )
-  const [line] = await tx.select().from(statementLineRows).where(free).limit(1).for('update')
+  const [line] = await tx
+    .select()
+    .from(statementLineRows)
+    .where(free)
+    .orderBy(asc(statementLineRows.id))
+    .limit(1)
+    .for('update')
   if (line) await assignLine(tx, line.id, owner)
   return line !== undefined
 }

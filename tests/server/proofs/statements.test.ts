@@ -18,6 +18,10 @@ const reported = ({ code, data }: Answer) => {
 const linesOf = async ({ as }: Pick<World, 'as'>, id: IdOf<'statement'>) =>
   (await as('ops').statements.detail({ id })).lines
 
+/** As if somebody else had read every statement. */
+const readByAnother = ({ server }: Pick<World, 'server'>) =>
+  server.app.database.query(`update statements set read_by = 'Manager'`)
+
 /** A proof of ₹5,210 under this UTR, of an order of its own. */
 const proofOf = async ({ as, raw, given, server }: Pick<World, 'as' | 'raw' | 'given' | 'server'>, utr: string) => {
   const { loanId } = await owing({ given, server })
@@ -121,6 +125,72 @@ test('a line that cannot be used says why, and stops no other', async ({ as, raw
     { outcome: 'payment' },
   ])
   expect(await booksOf({ server }, closed.loanId)).toMatchObject({ received: 521_000 })
+})
+
+test('a line that was refused is free for its payment once the reason is gone, though it was read again', async ({
+  as,
+  raw,
+  given,
+  server,
+  clock,
+}) => {
+  const world = { as, given, server, clock }
+  const { loanId } = await owing(world)
+  await given.parameter('payment.reversal', true)
+  await tell(world, { loanId, outcome: 'fail', utr: '100000000001', amountMinor: 100_000 })
+  await tell(world, { loanId, ref: 'P2', utr: '900000000001' })
+  const text = `${head}2026-03-10,100000000001,1000,HDFC\n`
+  const { id } = reported(await send({ raw }, text))
+  expect(await linesOf({ as }, id)).toMatchObject([{ outcome: 'refused', note: 'order_closed' }])
+  const paymentOf = async (ref: string) => (await as('ops').payments.list({ q: `platformRef:${ref}` })).rows[0]!
+  const counted = await paymentOf('P2')
+  await as('ops').payments.askReversal({ id: counted.id, version: counted.version, reason: 'bounced' })
+  const { version } = await paymentOf('P2')
+  await as('executive').payments.reverse({ id: counted.id, version })
+  expect(reported(await send({ raw }, text))).toMatchObject({ known: 1 })
+
+  const lost = await paymentOf('P1')
+  const { customerId } = lost
+  const found = { id: lost.id, version: lost.version, customerId, paymentId: lost.id, utr: '100000000001' }
+  await readByAnother({ server })
+  const made = await as('ops').payments.reconcile(found)
+
+  expect(made).toMatchObject({ state: 'success' })
+  expect(await linesOf({ as }, id)).toMatchObject([{ outcome: 'payment', paymentId: lost.id, loanId, note: null }])
+  expect(await booksOf({ server }, loanId)).toMatchObject({ received: 100_000 })
+})
+
+test('a line that was refused is free for a proof', async ({ as, raw, given, server, clock }) => {
+  const closed = await owing({ given, server })
+  await tell({ as, server, clock }, { loanId: closed.loanId, outcome: 'fail', utr: '100000000001' })
+  await tell({ as, server, clock }, { loanId: closed.loanId, ref: 'P2', utr: '900000000001' })
+  const { id } = reported(await send({ raw }, `${head}2026-03-10,100000000001,5210,HDFC\n`))
+  expect(await linesOf({ as }, id)).toMatchObject([{ outcome: 'refused' }])
+
+  const proof = await proofOf({ as, raw, given, server }, '100000000001')
+
+  expect(proof).toMatchObject({ state: 'matched', matched: true })
+  const owner = { outcome: 'proof', proofId: proof.id, paymentId: null, loanId: proof.loanId, note: null }
+  expect(await linesOf({ as }, id)).toMatchObject([owner])
+})
+
+test('the line of a proof that was rejected is free again', async ({ as, raw, given, server, clock }) => {
+  const { id: statement } = reported(await send({ raw }, `${head}2026-03-10,100000000001,5210,HDFC\n`))
+  const proof = await proofOf({ as, raw, given, server }, '100000000001')
+  expect(await linesOf({ as }, statement)).toMatchObject([{ outcome: 'proof', proofId: proof.id }])
+  const right = await owing({ given, server })
+  await tell({ as, server, clock }, { loanId: right.loanId, outcome: 'fail', utr: null })
+  const [payment] = (await as('ops').payments.list({ q: `loanId:${right.loanId}` })).rows
+
+  await as('ops').proofs.reject({ id: proof.id, version: proof.version, reason: 'notOurs' })
+
+  const nothing = { outcome: 'unmatched', proofId: null, paymentId: null, loanId: null }
+  expect(await linesOf({ as }, statement)).toMatchObject([nothing])
+  const { id, version, customerId } = payment!
+  const found = { id, version, customerId, paymentId: id, utr: '100000000001' }
+  await readByAnother({ server })
+  expect(await as('ops').payments.reconcile(found)).toMatchObject({ state: 'success' })
+  expect(await booksOf({ server }, right.loanId)).toMatchObject({ received: 521_000 })
 })
 
 test.for([
