@@ -1,10 +1,11 @@
-import { asc, desc, eq, inArray, sql } from 'drizzle-orm'
+import { asc, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import { ofMinor } from '#contract/kernel/money.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
 import { type Statement, statements } from '#contract/statements.ts'
 import type { Db } from '#server/kernel/base/database.ts'
 import { templateFile } from '#server/kernel/call/csv-template.ts'
 import { implement } from '#server/kernel/call/implement.ts'
+import { staffRows } from '#server/modules/staff/store.ts'
 import { importStatement, toStatement } from './match.ts'
 import { statementTemplate } from './sheet.ts'
 import { statementLineRows, statementRows } from './store.ts'
@@ -25,6 +26,16 @@ async function countsOf(tx: Db, ids: readonly IdOf<'statement'>[]) {
     .groupBy(statementLineRows.statementId, statementLineRows.outcome)
 }
 
+/** Statements with the names of who has read them. */
+const named = (tx: Db) =>
+  tx
+    .select({
+      ...getTableColumns(statementRows),
+      readBy: sql<string>`coalesce(${staffRows.name}, ${statementRows.readBy})`,
+    })
+    .from(statementRows)
+    .leftJoin(staffRows, eq(staffRows.id, statementRows.readBy))
+
 /** Statements with the numbers of their lines. */
 async function withCounts(tx: Db, rows: readonly (typeof statementRows.$inferSelect)[]): Promise<Statement[]> {
   const counts = await countsOf(
@@ -44,7 +55,7 @@ async function withCounts(tx: Db, rows: readonly (typeof statementRows.$inferSel
 }
 
 async function statementOf(tx: Db, id: IdOf<'statement'>): Promise<Statement | undefined> {
-  const [one] = await withCounts(tx, await tx.select().from(statementRows).where(eq(statementRows.id, id)))
+  const [one] = await withCounts(tx, await named(tx).where(eq(statementRows.id, id)))
   return one
 }
 
@@ -71,7 +82,7 @@ export default implement(statements, {
   },
 
   async recent(_, { tx }) {
-    const rows = await tx.select().from(statementRows).orderBy(desc(statementRows.readAt)).limit(recentMax)
+    const rows = await named(tx).orderBy(desc(statementRows.readAt)).limit(recentMax)
     return { statements: await withCounts(tx, rows) }
   },
 

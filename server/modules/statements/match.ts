@@ -88,7 +88,7 @@ export async function importStatement(path: string, file: string, call: Context)
   const { currency } = countries[app.clock.country]
   const transfers = await readStatement(path, { currency, today })
   const id = await newId(tx, ids.statement, today)
-  await tx.insert(statementRows).values({ id, file, readBy: actor.name, readAt: now })
+  await tx.insert(statementRows).values({ id, file, readBy: actor.id, readAt: now })
   const numbers = await takeNumbers(tx, ids.statementLine, transfers.length)
   // in the order of their UTRs: whoever reads the same lines at once waits, and meets what the first one has found
   const ordered = transfers.toSorted((a, b) => (a.utr < b.utr ? -1 : 1))

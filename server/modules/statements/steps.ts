@@ -57,10 +57,11 @@ export async function mustBeFreeLine(tx: Db, { utr, amount }: { readonly utr: st
 export async function mustBeReadByAnother(
   tx: Db,
   { statementId }: { readonly statementId: IdOf<'statement'> },
-  { name }: Pick<Actor, 'name'>,
+  { id, name }: Pick<Actor, 'id' | 'name'>,
 ): Promise<void> {
   const [statement] = await tx.select().from(statementRows).where(eq(statementRows.id, statementId))
-  if (statement!.readBy === name) throw new Refusal('line_own', undefined, { field: 'utr' })
+  const { readBy } = statement! // of a line that was found
+  if (readBy === id || readBy === name) throw new Refusal('line_own', undefined, { field: 'utr' })
 }
 
 /** Says which payment the transfer of a line is. */

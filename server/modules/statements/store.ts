@@ -9,6 +9,7 @@ export const statementRows = pgTable(
   {
     id: idColumn('statement').primaryKey(),
     file: text('file').notNull(),
+    /** The id of whoever has read it; their name then, where it was read before ids were kept. */
     readBy: text('read_by').notNull(),
     readAt: instant('read_at').notNull(),
   },

@@ -1,5 +1,5 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { expect } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { money } from '#contract/kernel/money.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
 import type { Statement } from '#contract/statements.ts'
@@ -141,7 +141,6 @@ test('a line that was refused is free for its payment once the reason is gone, t
   await tell(world, { loanId, ref: 'P2', utr: '900000000001' })
   const text = `${head}2026-03-10,100000000001,1000,HDFC\n`
   const { id } = reported(await send({ raw }, text))
-  expect(await linesOf({ as }, id)).toMatchObject([{ outcome: 'refused', note: 'order_closed' }])
   const paymentOf = async (ref: string) => (await as('ops').payments.list({ q: `platformRef:${ref}` })).rows[0]!
   const counted = await paymentOf('P2')
   await as('ops').payments.askReversal({ id: counted.id, version: counted.version, reason: 'bounced' })
@@ -191,6 +190,29 @@ test('the line of a proof that was rejected is free again', async ({ as, raw, gi
   await readByAnother({ server })
   expect(await as('ops').payments.reconcile(found)).toMatchObject({ state: 'success' })
   expect(await booksOf({ server }, right.loanId)).toMatchObject({ received: 521_000 })
+})
+
+test('whoever has read a statement is known by who they are, whatever they are called since', async ({
+  as,
+  raw,
+  given,
+  server,
+  clock,
+}) => {
+  const { loanId } = await owing({ given, server })
+  await tell({ as, server, clock }, { loanId, outcome: 'fail', utr: null })
+  const { id: statement } = reported(await send({ raw }, `${head}2026-03-10,100000000001,5210,HDFC\n`))
+  const rename = (to: string) => server.app.database.query(`update staff set name = '${to}' where id = 'S-ops'`)
+  await rename('Ops, married')
+  onTestFinished(async () => void (await rename('Operations')))
+  const { readBy } = (await as('ops').statements.detail({ id: statement })).statement
+  const [payment] = (await as('ops').payments.list({ q: '' })).rows
+  const { id, version, customerId } = payment!
+
+  const alone = as('ops').payments.reconcile({ id, version, customerId, paymentId: id, utr: '100000000001' })
+
+  await expect(alone).rejects.toMatchObject({ fault: 'line_own' })
+  expect(readBy).toBe('Ops, married')
 })
 
 test.for([

@@ -45,7 +45,7 @@ function beginStatement(context: SeedContext, day: LocalDate, random: Random): R
   const read = { id, at, by: random.pick(readers), lines: 0 }
   const [bankCode] = random.pick(context.pack.banks)
   const file = `${bankCode.toLowerCase()}-${day}.csv`
-  context.book.buffers.statements.add({ id, file, readBy: read.by.name, readAt: at })
+  context.book.buffers.statements.add({ id, file, readBy: read.by.id, readAt: at })
   for (let strangers = random.int(1, strangersMax); strangers > 0; strangers--) {
     const amountMinor = scaled(random.int(3, 900) * 1_000, context.pack)
     const transfer = { amountMinor, channel: 'bankTransfer', bankCode, utr: context.book.utr(day), upi: '' } as const
