@@ -9,6 +9,7 @@ export interface Attempt {
   readonly key: string
   readonly actorId: string
   readonly endpoint: string
+  /** What was asked, and what is in the files that came with it. */
   readonly body: unknown
   readonly now: Date
 }

@@ -20,17 +20,20 @@ class RehearsalRollback extends Error {
   }
 }
 
+/** What tells one attempt from another: the input, and what is in each file, in the order in which its endpoint names them. */
+function bodyOf({ entry: { endpoint }, input, uploads }: Invocation): unknown {
+  if (!uploads) return input
+  const files = endpoint.files?.map((field) => [field, uploads.files[field]?.sha256 ?? null])
+  return { input, files }
+}
+
 /** Answers are kept under their key; those of plain writes with secrets are not: tokens and codes would stand in them. */
-const attemptOf = ({ entry, input, caller, started }: Invocation): Attempt | null =>
-  caller.idempotencyKey && !caller.rehearse && !(entry.endpoint.risk === 'write' && entry.endpoint.secrets)
-    ? {
-        key: caller.idempotencyKey,
-        actorId: caller.actor.id,
-        endpoint: entry.endpoint.id,
-        body: input,
-        now: started,
-      }
-    : null
+function attemptOf(act: Invocation): Attempt | null {
+  const { endpoint } = act.entry
+  const { idempotencyKey: key, rehearse, actor } = act.caller
+  if (!key || rehearse || (endpoint.risk === 'write' && endpoint.secrets)) return null
+  return { key, actorId: actor.id, endpoint: endpoint.id, body: bodyOf(act), now: act.started }
+}
 
 /** A refusal that stays, as an answer: throwing it would roll it back. */
 function committedRefusal(error: unknown): Refusal {

@@ -1,3 +1,4 @@
+import { createHash, type Hash } from 'node:crypto'
 import { createWriteStream, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -13,6 +14,8 @@ export interface Upload {
   /** What it is called where it came from. */
   readonly name: string
   readonly path: string
+  /** Of what is in it. */
+  readonly sha256: string
 }
 
 /** The files of one call, by the names that its endpoint has for them. They are gone after it unless they are kept. */
@@ -69,19 +72,22 @@ async function writeFiles(
 ): Promise<Uploads['files']> {
   const files: Record<string, Upload> = {}
   let bytes = 0
-  const counted = async function* (chunks: AsyncIterable<Buffer>) {
-    for await (const chunk of chunks) {
-      bytes += chunk.length
-      if (bytes > max) throw tooLarge(max)
-      yield chunk
+  const counted = (hash: Hash) =>
+    async function* (chunks: AsyncIterable<Buffer>) {
+      for await (const chunk of chunks) {
+        bytes += chunk.length
+        if (bytes > max) throw tooLarge(max)
+        hash.update(chunk)
+        yield chunk
+      }
     }
-  }
   // one byte more than is allowed: where it is cut off, nobody could tell
   for await (const { fieldname, filename, file } of request.files({ limits: { fileSize: max + 1 } })) {
     if (!names.includes(fieldname) || files[fieldname]) throw new Refusal('invalid')
     const path = join(folder, fieldname)
-    await pipeline(file, counted, createWriteStream(path, { mode: 0o600 }))
-    files[fieldname] = { name: basename(filename).slice(0, nameMax), path }
+    const hash = createHash('sha256')
+    await pipeline(file, counted(hash), createWriteStream(path, { mode: 0o600 }))
+    files[fieldname] = { name: basename(filename).slice(0, nameMax), path, sha256: hash.digest('hex') }
   }
   return files
 }

@@ -22,6 +22,21 @@ test('the same key with another body is refused', async ({ as, given }) => {
   await expect(reused).rejects.toMatchObject({ code: 400, fault: 'idempotency_reuse' })
 })
 
+test('the same key with the same file gets the same answer, and with another file is refused', async ({ raw }) => {
+  const head = 'template,statement,1\nbookedOn,utr,amount,bank\n'
+  const send = (line: string) => {
+    const body = new FormData()
+    body.append('file', new Blob([`${head}${line}\n`]), 'sheet.csv')
+    return raw('POST /statements', { who: 'ops', body, headers: { 'idempotency-key': 'k-1' } })
+  }
+
+  const first = await send('2026-03-10,100000000001,5210.00,HDFC')
+
+  expect(first).toMatchObject({ code: 200, data: { lines: 1 } })
+  expect(await send('2026-03-10,100000000001,5210.00,HDFC')).toMatchObject({ code: 200, data: first.data })
+  expect(await send('2026-03-10,100000000002,77.00,HDFC')).toMatchObject({ code: 400, fault: 'idempotency_reuse' })
+})
+
 test('money does not move without a key', async ({ raw, given }) => {
   const { id, version } = await given.loan()
   const body = JSON.stringify({ id, version })
