@@ -19,7 +19,7 @@ import {
   type ReadContext,
   readContextOf,
 } from './column-mapping.ts'
-import { type AccessScope, type RowSource, type Source, withinScope } from './source.ts'
+import { type AccessScope, hasId, type RowSource, type Source, withinScope } from './source.ts'
 
 type AnyMappings = Readonly<Record<string, ColumnMapping>>
 
@@ -168,6 +168,18 @@ export async function findOne(
     access,
   )
   return row
+}
+
+/** Those of several ids whose rows are within reach: for sheets, which name rows that nobody has been shown. */
+export async function idsWithin<Id extends string>(
+  tx: Db,
+  source: Pick<Source, 'table' | 'from' | 'where' | 'scope' | 'visible'>,
+  ids: readonly Id[],
+  access: AccessScope,
+): Promise<Id[]> {
+  const mine = sql`${hasId(source, ids)} and ${source.where ?? sql`true`} and ${withinScope(source, access)}`
+  const found = await rowsOf<{ id: Id }>(tx, sql`select ${source.table.id} as id from ${source.from} where ${mine}`)
+  return found.map(({ id }) => id)
 }
 
 /** Who changed a row last; told to whoever saw the version before. */

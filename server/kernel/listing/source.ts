@@ -85,7 +85,7 @@ export function withinScope(source: Pick<Source, 'visible' | 'scope'>, { actor, 
 const rowNumber = /^\d{1,15}$/
 
 /** The condition that a row has one of these ids. What is no number is no id of numbered rows. */
-export function hasId({ table }: Source, ids: readonly string[]): SQL {
+export function hasId({ table }: Pick<Source, 'table'>, ids: readonly string[]): SQL {
   const possible = table.id.dataType === 'number' ? ids.filter((id) => rowNumber.test(id)) : ids
   if (possible.length === 0) return sql`false`
   return sql`${table.id} in (${sql.join(

@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
-import { Attribution, adSpendDay, type TakenSpend } from '#contract/ad-spend.ts'
+import { Attribution, adSpend, adSpendDay, type TakenSpend } from '#contract/ad-spend.ts'
 import { countries } from '#contract/kernel/countries.ts'
 import { ofMinor } from '#contract/kernel/money.ts'
 import { type Currency, LocalDate } from '#contract/kernel/values.ts'
@@ -134,13 +134,17 @@ function repeatedIn(lines: readonly SpendLine[], { t }: Context): CellIssue[] {
   })
 }
 
-/** Where campaigns ran on their last day. */
-async function placesOf({ tx }: Context, campaigns: readonly string[]): Promise<Map<string, Place>> {
+/** The condition that spend is within reach of whoever hands a sheet in. */
+const isReached = ({ actor, app }: Context) =>
+  withinScope(adSpendSource, { actor, scopes: actor.scopesOf(adSpend.importSheet.requires), app })
+
+/** Where campaigns ran on their last day that is within reach. */
+async function placesOf(context: Context, campaigns: readonly string[]): Promise<Map<string, Place>> {
   const { campaign, media, channel, app } = adSpendRows
-  const rows = await tx
+  const rows = await context.tx
     .selectDistinctOn([campaign], { campaign, media, channel, app })
     .from(adSpendRows)
-    .where(inArray(campaign, [...new Set(campaigns)]))
+    .where(and(inArray(campaign, [...new Set(campaigns)]), isReached(context)))
     .orderBy(campaign, desc(adSpendRows.day))
   return new Map(rows.map(({ campaign: of, ...place }) => [of, place]))
 }
@@ -149,11 +153,9 @@ type KnownRow = StoredAdSpend & { readonly within: boolean }
 
 /** What is known of campaigns on the days of these lines, and whether it is within reach. */
 async function knownRows(lines: readonly SpendLine[], context: Context): Promise<Map<string, KnownRow>> {
-  const { tx, actor, app } = context
   const days = lines.map(({ figures }) => figures.day)
-  const scopes = actor.scopesOf('adSpend.batch')
-  const rows = await tx
-    .select({ row: adSpendRows, within: sql<boolean>`${withinScope(adSpendSource, { actor, scopes, app })}` })
+  const rows = await context.tx
+    .select({ row: adSpendRows, within: sql<boolean>`${isReached(context)}` })
     .from(adSpendRows)
     .where(
       and(

@@ -1,11 +1,13 @@
 import { eq, inArray, type SQL } from 'drizzle-orm'
-import type { BlacklistKind } from '#contract/blacklist.ts'
+import { type BlacklistKind, blacklist } from '#contract/blacklist.ts'
 import { normalizeSecret } from '#contract/kernel/mask.ts'
 import { isMobileNumber, nationalNumber } from '#contract/kernel/phone-numbers.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
 import type { Db } from '#server/kernel/base/database.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
-import type { AppContext } from '#server/kernel/call/context.ts'
+import type { AppContext, Context } from '#server/kernel/call/context.ts'
+import { idsWithin } from '#server/kernel/listing/read-rows.ts'
+import { customerSource } from '#server/modules/customers/source.ts'
 import { phoneForms, toE164 } from '#server/modules/customers/steps/customers.ts'
 import { customerRows, type StoredCustomer } from '#server/modules/customers/store.ts'
 
@@ -40,15 +42,22 @@ const phoneMark = (phone: string, { app: { clock, secrets } }: MarkContext): str
 const deviceMark = (device: string, { app: { secrets } }: MarkContext): string => secrets.blindIndex(`device ${device}`)
 
 /**
- * What is typed of a kind, as it is recognised.
+ * What is typed of a kind, as it is recognised. A customer is named only by whoever reaches them; a phone or a PAN is listed
+ * whosever it is.
  * @throws Refusal `unknown_customer`, `not_a_phone`, `not_a_pan`.
  */
-export async function markOf(kind: BlacklistKind, typed: string, context: MarkContext): Promise<BlacklistMark> {
+export async function markOf(
+  kind: BlacklistKind,
+  typed: string,
+  context: MarkContext & Pick<Context, 'actor' | 'app'>,
+): Promise<BlacklistMark> {
   const field = { field: 'value' }
   const idsWhere = async (condition: SQL) => (await customersWhere(context, condition)).map(({ id }) => id)
   if (kind === 'customer') {
     const id = typed.trim().toUpperCase() as IdOf<'customer'> // looked up here
-    const customerIds = await idsWhere(eq(customerRows.id, id))
+    const { tx, actor, app } = context
+    const access = { actor, scopes: actor.scopesOf(blacklist.add.requires), app }
+    const customerIds = await idsWithin(tx, customerSource, [id], access)
     if (customerIds.length === 0) throw new Refusal('unknown_customer', undefined, field)
     return { kind, mark: id, tail: null, customerIds }
   }

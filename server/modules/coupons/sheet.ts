@@ -1,8 +1,11 @@
 import { inArray } from 'drizzle-orm'
+import { coupons } from '#contract/coupons.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
 import { InvalidInput } from '#server/kernel/base/refusal.ts'
 import type { Context } from '#server/kernel/call/context.ts'
 import { issueAt, readTemplate, type Template, type TemplateLine } from '#server/kernel/call/csv-template.ts'
+import { idsWithin } from '#server/kernel/listing/read-rows.ts'
+import { customerSource } from '#server/modules/customers/source.ts'
 import { customerRows } from '#server/modules/customers/store.ts'
 import { couponTemplatesOf, issueCoupons } from './steps/coupons.ts'
 
@@ -15,14 +18,16 @@ export const couponSheet: Template<Column> = { id: 'coupons', version: 1, column
 
 type KnownRows = Awaited<ReturnType<typeof knownIn>>
 
-/** The customers and templates that a sheet names. */
-async function knownIn(lines: readonly TemplateLine<Column>[], { tx }: Context) {
+/** The customers and templates that a sheet names; a customer whom its sender does not reach is not known. */
+async function knownIn(lines: readonly TemplateLine<Column>[], { tx, actor, app }: Context) {
   const customerIds = lines.map(({ cells }) => cells.customerId as IdOf<'customer'>) // looked up here
   const templateIds = lines.map(({ cells }) => cells.couponTemplateId as IdOf<'couponTemplate'>)
+  const access = { actor, scopes: actor.scopesOf(coupons.upload.requires), app }
+  const reached = await idsWithin(tx, customerSource, customerIds, access)
   const customers = await tx
     .select({ id: customerRows.id, state: customerRows.state, blacklisted: customerRows.blacklisted })
     .from(customerRows)
-    .where(inArray(customerRows.id, customerIds))
+    .where(inArray(customerRows.id, reached))
   const templates = await couponTemplatesOf(tx, templateIds)
   return {
     customers: new Map<string, (typeof customers)[number]>(customers.map((row) => [row.id, row])),

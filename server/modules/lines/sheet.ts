@@ -1,6 +1,5 @@
-import { eq } from 'drizzle-orm'
-import { NewLine } from '#contract/lines.ts'
-import type { Db } from '#server/kernel/base/database.ts'
+import { inArray } from 'drizzle-orm'
+import { lines as lineCalls, NewLine } from '#contract/lines.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
 import type { Context } from '#server/kernel/call/context.ts'
 import {
@@ -11,6 +10,8 @@ import {
   type Template,
   type TemplateLine,
 } from '#server/kernel/call/csv-template.ts'
+import { idsWithin } from '#server/kernel/listing/read-rows.ts'
+import { staffSource } from '#server/modules/staff/source.ts'
 import { staffRows } from '#server/modules/staff/store.ts'
 import { addLine } from './write.ts'
 
@@ -25,16 +26,34 @@ const columnOf: Readonly<Record<string, Column>> = {
   ...{ kind: 'kind', number: 'number', providerId: 'provider', staffId: 'account', agencyId: 'agency' },
 }
 
-/** Who has an account; an unknown one is nobody's id, and refused as such. */
-async function staffIdOf(tx: Db, account: string): Promise<string> {
-  const [person] = await tx.select({ id: staffRows.id }).from(staffRows).where(eq(staffRows.account, account))
-  return person?.id ?? account
+const accountIn = ({ cells }: TemplateLine<Column>) => cells.account.toLowerCase()
+
+/** Who has which account, of those whom the sender of a sheet reaches. */
+async function staffByAccount(
+  lines: readonly TemplateLine<Column>[],
+  { tx, actor, app }: Context,
+): Promise<ReadonlyMap<string, string>> {
+  const { id, account } = staffRows
+  const named = await tx
+    .select({ id, account })
+    .from(staffRows)
+    .where(inArray(account, lines.map(accountIn)))
+  const access = { actor, scopes: actor.scopesOf(lineCalls.addSheet.requires), app }
+  const ids = named.map((one) => one.id)
+  const reached = new Set(await idsWithin(tx, staffSource, ids, access))
+  return new Map(named.flatMap((one) => (reached.has(one.id) ? [[one.account, one.id]] : [])))
 }
 
 /** Adds the line of a line, or says what is wrong with its cells. */
-async function addOne({ line, cells }: TemplateLine<Column>, context: Context): Promise<CellIssue[]> {
+async function addOne(
+  typed: TemplateLine<Column>,
+  staff: ReadonlyMap<string, string>,
+  context: Context,
+): Promise<CellIssue[]> {
+  const { line, cells } = typed
   const { kind, number, provider, account, agency } = cells
-  const staffId = account && (await staffIdOf(context.tx, account.toLowerCase()))
+  // an account of nobody is nobody's id, and refused as such
+  const staffId = staff.get(accountIn(typed)) ?? account
   const given = { kind, number, providerId: provider || undefined, agencyId: agency || undefined }
   const parsed = NewLine.safeParse({ ...given, staffId: staffId || undefined })
   if (!parsed.success) {
@@ -59,8 +78,9 @@ async function addOne({ line, cells }: TemplateLine<Column>, context: Context): 
  */
 export async function addFromSheet(path: string, context: Context): Promise<{ added: number }> {
   const lines = await readTemplate(lineSheet, path)
+  const staff = await staffByAccount(lines, context)
   const issues: CellIssue[] = []
-  for (const one of lines) issues.push(...(await addOne(one, context)))
+  for (const one of lines) issues.push(...(await addOne(one, staff, context)))
   mustParse([issues])
   context.note({ after: { numbers: lines.map(({ cells }) => cells.number) } })
   return { added: lines.length }

@@ -6,6 +6,7 @@ import { type Currency, type IdOf, LocalDate } from '#contract/kernel/values.ts'
 import { loanFlow } from '#contract/loans/flow.ts'
 import { RepaymentChannel } from '#contract/loans/write-off.ts'
 import { amountCell, booleanCell, type CellCodec, choiceCell, textCell } from '#contract/products/cell-codecs.ts'
+import { writeOffs } from '#contract/write-offs.ts'
 import { ids, newId } from '#server/kernel/base/ids.ts'
 import { InvalidInput, Refusal } from '#server/kernel/base/refusal.ts'
 import type { Context } from '#server/kernel/call/context.ts'
@@ -18,6 +19,8 @@ import {
   type Template,
   type TemplateLine,
 } from '#server/kernel/call/csv-template.ts'
+import { idsWithin } from '#server/kernel/listing/read-rows.ts'
+import { loanSource } from '#server/modules/loans/source.ts'
 import { loanRows } from '#server/modules/loans/store.ts'
 import { fileWriteOff, type WriteOffArgs } from './steps/file-write-off.ts'
 
@@ -99,6 +102,15 @@ async function fileLine(one: ParsedLine, loan: typeof loanRows.$inferSelect, con
   }
 }
 
+/** The orders of a sheet that its sender reaches, locked in one order, so that two sheets at once do not wait for each other. */
+async function lockLoans(lines: readonly ParsedLine[], { tx, actor, app }: Context) {
+  const access = { actor, scopes: actor.scopesOf(writeOffs.upload.requires), app }
+  const loanIds = lines.map(({ loanId }) => loanId)
+  const reached = await idsWithin(tx, loanSource, loanIds, access)
+  const rows = await tx.select().from(loanRows).where(inArray(loanRows.id, reached)).orderBy(loanRows.id).for('update')
+  return new Map(rows.map((loan) => [loan.id, loan]))
+}
+
 /**
  * Files the write-offs of a filled sheet, for somebody else to approve: all of them, or none.
  * @throws Refusal for a file that is not the template; InvalidInput naming line and column of everything that is wrong.
@@ -109,10 +121,7 @@ export async function fileSheet(path: string, context: Context): Promise<{ sheet
   const parsed = (await readTemplate(writeOffTemplate, path)).map((line) => readLine(line, currency))
   const lines = mustParse(parsed, duplicates)
   const sheet = await newId(tx, ids.sheet, today)
-  const loanIds = lines.map(({ loanId }) => loanId)
-  // in one order, so that two sheets at once do not wait for each other
-  const known = await tx.select().from(loanRows).where(inArray(loanRows.id, loanIds)).orderBy(loanRows.id).for('update')
-  const loans = new Map(known.map((loan) => [loan.id, loan]))
+  const loans = await lockLoans(lines, context)
   const issues: CellIssue[] = []
   for (const one of lines) {
     const loan = loans.get(one.loanId)

@@ -119,3 +119,25 @@ test('the sheet of a medium is read by its headings; where a campaign runs is as
   const lacking = await sendSheet({ raw }, at, google.replace('Clicks', 'Taps').replace('Cost', 'Price'))
   expect(lacking.msg).toContain('spend, clicks')
 })
+
+test('where a campaign runs that somebody else has entered, out of reach, no sheet is told', async ({
+  as,
+  server,
+  tokenOf,
+  raw,
+}) => {
+  const { query } = server.app.database
+  const blank = await blankSheet({ server, tokenOf }, '/ad-spend/template')
+  await sendSheet({ raw }, at, filledSheet(blank, [line()]))
+  await query(`update ad_spend set department_id = 'MKT'`)
+  await query(`update staff set unit_id = 'OPS' where id = 'S-manager'`)
+  const next = 'Campaign,Day,Cost,Impr.,Clicks,Installs\nbrand,2026-03-10,900,7000,200,21\n'
+
+  const sent = await sendSheet({ raw }, at, next, { who: 'manager' })
+
+  await query(`update staff set unit_id = 'HQ' where id = 'S-manager'`)
+  expect(sent.fields).toEqual(
+    ['media', 'channel', 'app'].map((column) => ({ field: `2.${column}`, reason: 'is required' })),
+  )
+  expect((await as('ops').adSpend.list({ q: '' })).rows).toHaveLength(1)
+})

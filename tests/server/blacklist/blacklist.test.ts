@@ -253,3 +253,22 @@ test('where one person is enough, one is; who may only look lists nobody', async
   await expect(as('admin').blacklist.add({ ...entry, value: 'imei-8' })).rejects.toMatchObject({ code: 403 })
   await expect(as('collector').blacklist.list({ q: '' })).rejects.toMatchObject({ code: 403 })
 })
+
+test('a customer out of reach is nobody, by a form and by a sheet', async ({ as, given, raw, server, tokenOf }) => {
+  await given.parameter('blacklist.fourEyes', false)
+  const { query } = server.app.database
+  const theirs = await given.customer({ departmentId: 'MKT' as never })
+  await query(`update staff set unit_id = 'OPS' where id = 'S-manager'`)
+  const entry = { kind: 'customer', value: theirs, reason: 'fraud' } as const
+  const blank = await blankSheet({ server, tokenOf }, '/blacklist/template', 'manager')
+
+  const typed = await as('manager')
+    .blacklist.add(entry)
+    .catch((error: unknown) => error)
+  const sent = await sendSheet({ raw }, 'POST /blacklist/sheet', filledSheet(blank, [entry]), { who: 'manager' })
+
+  await query(`update staff set unit_id = 'HQ' where id = 'S-manager'`)
+  expect(typed).toMatchObject({ fault: 'unknown_customer' })
+  expect(sent.fields).toEqual([{ field: '3.value', reason: 'There is no such customer' }])
+  expect(await entries({ as })).toEqual([])
+})

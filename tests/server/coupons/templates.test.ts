@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { couponTemplates } from '#contract/coupons.ts'
 import { test, type World } from '#tests/support/server.ts'
-import { blankSheet, sendSheet } from '#tests/support/sheets.ts'
+import { blankSheet, filledSheet, sendSheet } from '#tests/support/sheets.ts'
 import { fifth, heldBy, offered } from './support.ts'
 
 const bad: [object, string][] = [
@@ -102,4 +102,25 @@ test('a filled sheet issues one for each line, or none where one line is wrong',
     data: { issued: 2 },
   })
   expect(await heldBy({ as }, second)).toMatchObject([{ state: 'unused', expiresOn: '2026-03-17' }])
+})
+
+test('to a filled sheet, a customer out of its sender’s reach is nobody', async ({
+  as,
+  given,
+  raw,
+  server,
+  tokenOf,
+}) => {
+  const template = await offered({ as })
+  await server.app.database.query(`update staff set unit_id = 'OPS' where id = 'S-manager'`)
+  const mine = await given.customer()
+  const theirs = await given.customer({ departmentId: 'MKT' as never })
+  const blank = await blankSheet({ server, tokenOf }, '/export/coupon-templates', 'manager')
+  const lines = [mine, theirs].map((customerId) => ({ customerId, couponTemplateId: template }))
+
+  const sent = await sendSheet({ raw }, 'POST /coupons/upload', filledSheet(blank, lines), { who: 'manager' })
+
+  await server.app.database.query(`update staff set unit_id = 'HQ' where id = 'S-manager'`)
+  expect(sent.fields).toEqual([{ field: '4.customerId', reason: 'is not a known customer' }])
+  expect((await as('ops').coupons.list({ q: '' })).rows).toEqual([])
 })

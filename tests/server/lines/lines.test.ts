@@ -119,3 +119,16 @@ test('a sheet adds all of its lines, or none where one is wrong, named by line a
     { number: '1001', staff: { name: 'Collection specialist' }, agency: { id: 'AG1' } },
   ])
 })
+
+test('an account out of reach of who hands a sheet in is nobody’s', async ({ as, raw, server, tokenOf }) => {
+  const { query } = server.app.database
+  const blank = await blankSheet({ server, tokenOf }, '/lines/template', 'manager')
+  await query(`update staff set unit_id = 'OPS' where id = 'S-manager'`)
+  const line = { kind: 'seat', number: '1001', account: 'cs' }
+
+  const sent = await sendSheet({ raw }, 'POST /lines/sheet', filledSheet(blank, [line]), { who: 'manager' })
+
+  await query(`update staff set unit_id = 'HQ' where id = 'S-manager'`)
+  expect(sent.fields).toMatchObject([{ field: '3.account' }])
+  expect((await as('ops').lines.list({ q: '' })).rows).toEqual([])
+})

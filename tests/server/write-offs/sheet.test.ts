@@ -206,3 +206,25 @@ test('only whoever may file batches uploads, and nobody passes a sheet of their 
 
   expect(preview.refused).toMatchObject([{ fault: 'own_request', count: 1 }])
 })
+
+test('to a filled sheet, an order out of its sender’s reach is none', async ({ as, given, raw, server, tokenOf }) => {
+  const desk = { given, raw, server, tokenOf }
+  const { query } = server.app.database
+  const reach = async (scope: string, unit: string) => {
+    await query(`update role_grants set scope = $1 where role_id = 'OPS' and page = 'writeOffs'`, [scope])
+    await query(`update roles set version = version + 1 where id = 'OPS'`)
+    await query(`update staff set unit_id = $1 where id = 'S-ops'`, [unit])
+  }
+  const [mine] = await owing(desk, 1)
+  const { loanId } = await given.plan({ departmentId: 'MKT' as never })
+  const [{ unit_id: unit }] = (await query(`select unit_id from staff where id = 'S-ops'`)).rows as [
+    { unit_id: string },
+  ]
+  await reach('department', 'OPS')
+
+  const sent = await send(desk, await filled(desk, mine!, { ...received, loanId, utr: utr(1) }))
+
+  await reach('all', unit)
+  expect(sent.fields).toEqual([{ field: '4.loanId', reason: 'is not a known order' }])
+  expect((await as('executive').writeOffs.list({ q: '' })).rows).toEqual([])
+})
