@@ -2,7 +2,7 @@ import { type Four, nothing, plus, sum } from './arithmetic.ts'
 import type { Findings } from './difference.ts'
 import { badDebtDay, penaltyByDay, type Repaid } from './penalties.ts'
 import { heldOn } from './reductions.ts'
-import type { AllocationRow, OrderRecord, PaymentRow, PlanRow } from './rows.ts'
+import type { AllocationRow, OrderRecord, PaymentRow, PlanRow, ReductionRow } from './rows.ts'
 import type { EarlyExit } from './schedule.ts'
 
 /** In which order a payment uses up what a plan asks for: places in `Four`. */
@@ -36,9 +36,13 @@ function askedOn(order: OrderRecord, { plan, paid, repaid }: Running, payment: P
     [...days.values()].reduce((all, minor) => all + minor, 0),
   )
   const unpaid = plus([penalty, plan.charged[1], plan.charged[2], plan.charged[3]], paid, -1)
-  // a reduction may have come before the payment or after it: nobody is held to more than is sure
-  const held = order.reductions.filter((one) => one.plan === plan.id && heldOn(one, payment.value ?? 0))
-  const reduced = held.map(({ relief }) => relief).reduce((all, one) => plus(all, one), nothing())
+  // a reduction may have come before the payment or after it: nobody is held to more than is sure. One that was used has
+  // settled its plan, whatever day it is since
+  const counts = (one: ReductionRow) => one.fate === 'used' || heldOn(one, payment.value ?? 0)
+  const reduced = order.reductions
+    .filter((one) => one.plan === plan.id && counts(one))
+    .map(({ relief }) => relief)
+    .reduce((all, one) => plus(all, one), nothing())
   const sure = plus(plus(unpaid, reduced, -1), plan.discounted, -1)
   return { penalty: Math.max(0, unpaid[0]), sure: sure.map((minor) => Math.max(0, minor)) as Four }
 }

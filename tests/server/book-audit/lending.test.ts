@@ -121,6 +121,31 @@ test('a payment found at the bank after a later one was used agrees with the aud
   expect(await differing(world, /allocat|order of|owed/)).toEqual([])
 })
 
+test('an instalment that was settled for less agrees with the audit, whenever a later one is paid', async ({
+  as,
+  given,
+  server,
+  clock,
+}) => {
+  clock.set('2026-03-04T06:00:00.000Z')
+  const world = { as, given, server, clock }
+  const loanId = await inThree(world)
+  const { loan } = await as('cs').loans.detail({ id: loanId })
+  await as('cs').reductions.requestLoan({
+    ...{ id: loanId, version: loan.version, amount: money('10', 'INR'), reason: 'Lost his job' },
+  })
+  const [one] = (await as('manager').reductions.list({ q: '' })).rows
+  await as('manager').reductions.pass({ id: one!.id, version: one!.version })
+  await tell(world, { loanId, ref: 'P1', utr: '100000000001', amountMinor: 205_000 })
+  clock.forward(6 * dayMs)
+
+  await tell(world, { loanId, ref: 'P2', utr: '100000000002', amountMinor: 50_000 })
+
+  const { rows } = await server.app.database.query(`select fate from reductions`)
+  expect(rows).toEqual([{ fate: 'used' }])
+  expect(await differing(world, /order of|allocat|reduction/)).toEqual([])
+})
+
 test('instalments caught up after missed nights agree with the audit', async ({ given, server, clock }) => {
   const { id } = await given.loan({ state: 30, amountMinor: 600_000 })
   const { query } = server.app.database
