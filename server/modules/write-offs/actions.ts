@@ -7,7 +7,7 @@ import { InvalidInput, Refusal } from '#server/kernel/base/refusal.ts'
 import type { Call, Context } from '#server/kernel/call/context.ts'
 import { mustBeMaker, mustNotBeMaker } from '#server/modules/four-eyes/steps.ts'
 import { catchUp } from '#server/modules/loans/steps/overdue.ts'
-import { lockFor, lockLoan } from '#server/modules/loans/steps/transition.ts'
+import { lockFor, lockLoan, mustAllow } from '#server/modules/loans/steps/transition.ts'
 import type { StoredLoan } from '#server/modules/loans/store.ts'
 import { parameter } from '#server/modules/parameters/steps.ts'
 import { flagRequest } from '#server/modules/plans/steps/plans.ts'
@@ -117,6 +117,8 @@ export async function pass(note: string | undefined, call: WriteOffCall): Promis
   const [asked] = await tx.select().from(writeOffRows).where(eq(writeOffRows.id, row.id))
   await mustBeSmall(asked!, call)
   const { type, amountMinor, utr, repaidOn } = asked!
+  // its code may have changed since the request was read: the nights that were missed have just been made up for
+  if (type !== 'operational') mustAllow(loan, writeOffEvents[type])
   const measured = await measure(type, loan, repaidOn ?? today, call)
   mustBeAmount(type, amountMinor, loan, measured)
   if (utr) await mustBeUtr({ utr, amountMinor }, call, asked!.id)

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { writeOffs } from '#contract/write-offs.ts'
 import { tell } from '#tests/server/payments/support.ts'
+import { moveTo } from '#tests/support/move-to.ts'
 import { test, type World } from '#tests/support/server.ts'
 import { books, loanOf, owing, rupees, slip, today } from './support.ts'
 
@@ -220,4 +221,31 @@ test('balance orders are exported', async ({ as, given, server, tokenOf }) => {
   const response = await fetch(`${server.url}/api/export/balance-order`, { headers })
 
   expect(await response.text()).toMatch(new RegExp(`${request.id}.*${slip.utr}`))
+})
+
+test('a rollover is not passed once the debt is bad, whether that night has run or not', async ({
+  as,
+  given,
+  server,
+  clock,
+}) => {
+  const { loanId } = await given.plan({ dueDate: '2026-03-07' as never, charged: { penalty: 0 } })
+  await server.app.database.query(
+    `update loans set disbursed_at = timestamp '2026-02-26 06:00Z',
+       terms = jsonb_set(jsonb_set(terms, '{penalty,badDebtDays}', '5'), '{extension,maxOverdueDays}', '30')`,
+  )
+  const { loan: due } = await as('ops').loans.detail({ id: loanId })
+  await as('ops').extensions.quote({ id: loanId, version: due.version })
+  const [offer] = (await as('ops').extensions.list({ q: '' })).rows
+  const { loan } = await as('ops').loans.detail({ id: loanId })
+  await as('ops').writeOffs.rollover({
+    ...{ id: loanId, version: loan.version, amount: offer!.total, channel: 'offline', bankCode: 'HDFC' },
+    ...{ utr: '123456789012', upi: 'a@b', repaidOn: '2026-03-10' as never },
+  })
+  await moveTo({ server, clock }, '2026-03-14T06:00:00.000Z')
+  const [row] = (await as('manager').writeOffs.list({ q: '' })).rows
+
+  const passing = as('manager').writeOffs.pass({ id: row!.id, version: row!.version })
+
+  await expect(passing).rejects.toMatchObject({ fault: 'not_allowed_now' })
 })

@@ -76,6 +76,12 @@ export async function transitionAll(
   )
 }
 
+/** The code of a locked order has to allow what is to be done to it. @throws Refusal `not_allowed_now`. */
+export function mustAllow(loan: StoredLoan, event: LoanEvent): void {
+  const allowed = loanFlow.can(event)(loan)
+  if (!allowed.ok) throw new Refusal(allowed.fault, allowed.values)
+}
+
 /** Reads an order and keeps it from other writers until the transaction ends. */
 export async function lockLoan(tx: Db, id: StoredLoan['id']): Promise<StoredLoan | undefined> {
   const [row] = await tx.select().from(loanRows).where(eq(loanRows.id, id)).for('update')
@@ -88,8 +94,7 @@ export async function lockLoan(tx: Db, id: StoredLoan['id']): Promise<StoredLoan
  */
 export async function lockFor(tx: Db, id: StoredLoan['id'], event: LoanEvent): Promise<StoredLoan> {
   const loan = (await lockLoan(tx, id))! // orders are never deleted
-  const allowed = loanFlow.can(event)(loan)
-  if (!allowed.ok) throw new Refusal(allowed.fault, allowed.values)
+  mustAllow(loan, event)
   return loan
 }
 
