@@ -13,7 +13,7 @@ import {
   Money,
   offering,
   PersonName,
-  Quoted,
+  QuotedOrKey,
   ReasonText,
   Ref,
   Version,
@@ -82,7 +82,8 @@ export const Payment = z.object({
   /** What the channel keeps for its work. */
   cost: Money,
   operator: z.string().nullable(),
-  failure: Quoted.nullable(),
+  /** What the channel said of it; or why it was given up where the channel said nothing. */
+  failure: QuotedOrKey('reasons').nullable(),
   loanState: loanFlow.State,
   reversal: Reversal.nullable(),
   reversalReason: ReasonText().nullable(),

@@ -71,6 +71,9 @@ export const TextKey = (of = '') => annotate({ kind: 'text', of }, z.string())
 /** What a bank or a provider says, in its own words: shown as it is, and marked so. */
 export const Quoted = annotate({ kind: 'text', quoted: true }, z.string())
 
+/** The same, or the key of a text below `of` where nobody has said anything: people read that in their language. */
+export const QuotedOrKey = (of: string) => annotate({ kind: 'text', of, quoted: true }, z.string())
+
 /** Text in one language, whoever reads it. `lang` by BCP 47. */
 export const TextIn = (lang: string) => annotate({ kind: 'text', lang }, z.string())
 /** Text in the language that another field of its row says. */

@@ -12,6 +12,7 @@ import type { AppContext } from '#server/kernel/call/context.ts'
 import { closeCase, openCases } from '#server/modules/cases/steps/cases.ts'
 import { redeemCoupon, releaseLinkCoupon } from '#server/modules/coupons/steps/redeem.ts'
 import { applyExtensionPayment } from '#server/modules/extensions/steps/offers.ts'
+import { channelSilent } from '#server/modules/loans/steps/channel-silent.ts'
 import { catchUp } from '#server/modules/loans/steps/overdue.ts'
 import { type Cause, transition } from '#server/modules/loans/steps/transition.ts'
 import type { StoredLoan } from '#server/modules/loans/store.ts'
@@ -158,9 +159,8 @@ export async function paymentTimedOut(
 ): Promise<boolean> {
   const locked = await lockPayment(tx, id)
   if (locked?.payment.state !== 'paying') return false
-  const failure = 'No answer from the channel'
-  await markFailed(tx, id, failure)
-  await paymentFailed(tx, locked, { ...cause, reason: failure }, app)
+  await markFailed(tx, id, channelSilent)
+  await paymentFailed(tx, locked, { ...cause, reason: channelSilent }, app)
   return true
 }
 

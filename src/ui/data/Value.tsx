@@ -5,7 +5,7 @@ import { tonesOf } from '#src/locale/choices.ts'
 import { useCountry } from '#src/locale/country.ts'
 import { formatInstant } from '#src/locale/format.ts'
 import { useLanguage } from '#src/locale/language.ts'
-import { useText, worded } from '#src/locale/text.ts'
+import { hasText, useText, worded } from '#src/locale/text.ts'
 import { StateBadge } from './StateBadge.tsx'
 import styles from './Value.module.css'
 
@@ -61,7 +61,7 @@ export function Value({ of, value }: Props) {
     case 'tags':
       return (value as readonly unknown[]).join(', ')
     case 'text':
-      if (of.quoted) return <Quotation>{String(value)}</Quotation>
+      if (of.quoted && !(of.of && hasText(`${of.of}.${value}`))) return <Quotation>{String(value)}</Quotation>
       if (of.lang) return <span lang={of.lang}>{String(value)}</span>
       return of.of === undefined ? String(value) : worded(of.of, String(value))
     case 'name':

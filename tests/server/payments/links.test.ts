@@ -132,7 +132,35 @@ test('a payment that nobody knows of after a quarter of an hour is given up, onc
 
   const { loan, timeline } = await as('ops').loans.detail({ id: loanId })
   expect(loan.state).toBe(50)
-  expect(timeline.at(-1)).toMatchObject({ actor: 'sweepPaying', reason: 'No answer from the channel' })
+  expect(timeline.at(-1)).toMatchObject({ actor: 'sweepPaying', reason: 'channelSilent' })
+})
+
+test('why a payment was given up is told by a key, of one that was stored in English too', async ({
+  as,
+  given,
+  server,
+  clock,
+}) => {
+  const { loanId } = await owing({ given, server })
+  await send({ as, server }, loanId, inr('1000.06'))
+  await told({ as, clock, server }, loanId)
+  clock.forward(16 * 60_000)
+  await server.app.taskRunners.get('sweepPaying')!(server.app)
+  const seen = async () => {
+    const [payment] = (await as('ops').payments.list({ q: '' })).rows
+    const { timeline } = await as('ops').loans.detail({ id: loanId })
+    return [payment!.failure, timeline.at(-1)!.reason]
+  }
+  const since = await seen()
+  await server.app.database.query(`update payments set failure = 'No answer from the channel'`)
+  await server.app.database.query(
+    `update loan_states set reason = 'No answer from the channel' where reason is not null`,
+  )
+
+  expect([since, await seen()]).toEqual([
+    ['channelSilent', 'channelSilent'],
+    ['channelSilent', 'channelSilent'],
+  ])
 })
 
 test('a sweep that could not ask changes nothing, and catches up days later', async ({ as, given, server, clock }) => {
