@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { sql } from 'drizzle-orm'
+import { and, eq, gte, sql } from 'drizzle-orm'
 import type { LocalDate } from '#contract/kernel/values.ts'
 import { loanCode as codes } from '#contract/loans/flow.ts'
 import type { PenaltyTerms } from '#contract/loans/terms.ts'
@@ -8,7 +8,7 @@ import { type Db, rowsOf } from '#server/kernel/base/database.ts'
 import { asRefusal, setSessionVariables } from '#server/kernel/base/transaction.ts'
 import { yieldToEventLoop } from '#server/kernel/base/yield-to-event-loop.ts'
 import type { AppContext, Tally, TaskRunner } from '#server/kernel/call/context.ts'
-import { lateJob, type OverdueLoan, processOverdue } from './steps/overdue.ts'
+import { cureArrears, lateJob, type OverdueLoan, processOverdue } from './steps/overdue.ts'
 import { loanRows } from './store.ts'
 
 /** So many orders are seen to in one transaction: few enough that whoever pays one of them waits for moments only. */
@@ -102,6 +102,22 @@ async function countOverdue(db: Db, day: LocalDate): Promise<number> {
   return row!.count
 }
 
+/** Cures orders that are called overdue and are not: before, what settled their arrears left them so. Answers how many. */
+async function cureStranded(day: LocalDate, { database: { db }, clock }: AppContext): Promise<number> {
+  const { id, state, dueDate } = loanRows
+  const stranded = await db
+    .select({ id })
+    .from(loanRows)
+    .where(and(eq(state, codes.overdue), gte(dueDate, day)))
+  for (const { id } of stranded) {
+    await db.transaction(async (tx) => {
+      await setSessionVariables(tx, lateJob)
+      await cureArrears(tx, id, { actor: lateJob, now: clock.now() }, { clock })
+    })
+  }
+  return stranded.length
+}
+
 const passesMax = 3
 const pauseMs = 1_000
 
@@ -118,5 +134,5 @@ export const doLate: TaskRunner = async (app): Promise<Tally> => {
     done += passed.done
     left = Math.max(0, (await countOverdue(app.database.db, day)) - passed.seen)
   }
-  return { done, refused: left }
+  return { done: done + (await cureStranded(day, app)), refused: left }
 }

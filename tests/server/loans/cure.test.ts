@@ -67,3 +67,28 @@ for (const how of ['a partial write-off', 'a reduction', 'the channel'] as const
       plan: how === 'a reduction' ? 'paidReduced' : 'paid',
     })
   })
+
+test('an order that was left overdue without arrears is cured by the next night, and its case closed', async ({
+  as,
+  given,
+  server,
+  clock,
+}) => {
+  const world = { as, given, server, clock }
+  await moveTo(world, '2026-03-04T06:00:00.000Z')
+  const id = await inThree(world)
+  await moveTo(world, '2026-03-10T06:00:00.000Z')
+  const { query } = server.app.database
+  const doLate = server.app.taskRunners.get('doLate')!
+  await doLate(server.app)
+  await query(`update plans set due_date = '2026-03-12' where id = '${id}P1'`)
+  await query(`update loans set due_date = '2026-03-12' where id = '${id}'`)
+
+  expect(await doLate(server.app)).toMatchObject({ done: 1 })
+
+  const { rows } = await query(
+    `select l.state, c.state as case from loans l join cases c on c.loan_id = l.id where l.id = '${id}'`,
+  )
+  expect(rows).toEqual([{ state: 30, case: 'closed' }])
+  expect(await doLate(server.app)).toMatchObject({ done: 0 })
+})
