@@ -51,24 +51,38 @@ function nextOfYear(month: number, day: number, today: LocalDate): LocalDate | n
   return null
 }
 
-type Reading = readonly [RegExp, (parts: readonly string[], today: LocalDate) => LocalDate | null]
+type Reading = readonly [RegExp, (parts: readonly string[], context: DayContext) => LocalDate | null]
 
-/** A number is over before the next digit, and before what would make another number of it. */
-const over = String.raw`(?![\d.,/])`
+/** Languages that write the month first: 12/5 is in December. */
+const monthFirst: readonly Language[] = ['zh', 'ja']
+
+/** A number is over before the next digit, and before what would make another number or a date of it. */
+const over = String.raw`(?![\d.,/]|-\d)`
 /** Figures that name a day, the more exact ones first. */
 const readings: readonly Reading[] = [
   [/^(\d{4})-(\d{1,2})-(\d{1,2})(?!\d)/, ([y, m, d]) => realDay(Number(y), Number(m), Number(d))],
-  [/^(\d{1,2})月(\d{1,2})[日号]?(?!\d)/, ([m, d], today) => nextOfYear(Number(m), Number(d), today)],
-  [/^(\d{1,2})[/.-](\d{1,2})(?![\d/.,-])/, ([d, m], today) => nextOfYear(Number(m), Number(d), today)],
-  [/^\+\s?(\d{1,2})\s?(?:w|sem|tuan|minggu|周|週間?)(?!\p{L})/u, ([n], today) => addDays(today, Number(n) * weekDays)],
+  [/^(\d{1,2})月(\d{1,2})[日号]?(?!\d)/, ([m, d], { today }) => nextOfYear(Number(m), Number(d), today)],
+  // as the screens write it, in whichever language
+  [/^(\d{1,2})-(\d{1,2})(?![\d/.,-])/, ([m, d], { today }) => nextOfYear(Number(m), Number(d), today)],
+  [
+    /^(\d{1,2})[/.](\d{1,2})(?![\d/.,-])/,
+    ([first, second], { today, language }) => {
+      const [month, day] = monthFirst.includes(language) ? [first, second] : [second, first]
+      return nextOfYear(Number(month), Number(day), today)
+    },
+  ],
+  [
+    /^\+\s?(\d{1,2})\s?(?:w|sem|tuan|minggu|周|週間?)(?!\p{L})/u,
+    ([n], { today }) => addDays(today, Number(n) * weekDays),
+  ],
   [
     new RegExp(`^\\+\\s?(\\d{1,3})\\s?(?:d|dias?|ngay|hari|天|日)?(?!\\p{L})${over}`, 'u'),
-    ([n], today) => addDays(today, Number(n)),
+    ([n], { today }) => addDays(today, Number(n)),
   ],
-  [/^(\d{1,2})(?:(?:st|nd|rd|th)(?![\p{L}\d])|[日号](?!\p{L}))/u, ([d], today) => nextOfMonth(Number(d), today)],
+  [/^(\d{1,2})(?:(?:st|nd|rd|th)(?![\p{L}\d])|[日号](?!\p{L}))/u, ([d], { today }) => nextOfMonth(Number(d), today)],
   [
     new RegExp(`^(?:(?:el|dia|ngay|mung|tgl|tanggal)\\s)?(\\d{1,2})${over}(?!\\p{L})`, 'u'),
-    ([d], today) => nextOfMonth(Number(d), today),
+    ([d], { today }) => nextOfMonth(Number(d), today),
   ],
 ]
 
@@ -96,15 +110,17 @@ const longestWordIn = (text: string): readonly [string, DayWord] | undefined =>
 
 /**
  * Day by words: `fri`, `25`, `+3`, `tomorrow`, in any of the six languages, the reader's own first. A weekday is the next
- * one after today, a number the next such day of a month. Null where the text begins with no day.
+ * one after today, a number the next such day of a month; `12-05` is in December, `12/5` as the reader's language writes
+ * it. Null where the text begins with no day.
  */
-export function parseDay(text: string, { today, language }: DayContext): ParsedDay | null {
+export function parseDay(text: string, context: DayContext): ParsedDay | null {
+  const { today, language } = context
   const folded = foldDayText(text.trim())
   const word = wordIn(folded, language) ?? longestWordIn(folded)
   if (word) return { day: dayOfWord(word[1], today), rest: folded.slice(word[0].length).trim() }
   for (const [shape, read] of readings) {
     const [whole, ...parts] = shape.exec(folded) ?? []
-    const day = whole === undefined ? null : read(parts, today)
+    const day = whole === undefined ? null : read(parts, context)
     if (day) return { day, rest: folded.slice(whole!.length).trim() }
   }
   return null

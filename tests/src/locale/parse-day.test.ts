@@ -75,6 +75,23 @@ test.for([
   expect(read(text, language)).toBe(day)
 })
 
+test.for([
+  ['en', '2026-05-12'],
+  ['es', '2026-05-12'],
+  ['vi', '2026-05-12'],
+  ['id', '2026-05-12'],
+  ['zh', '2026-12-05'],
+  ['ja', '2026-12-05'],
+] as const)('in %s a slash and a full stop stand between day and month as the language has them', ([language, day]) => {
+  expect(['12/5', '12.5', '１２／５'].map((text) => read(text, language))).toEqual([day, day, day])
+})
+
+test.for(languages)('in %s a hyphen stands behind the month, as the screens write it', (language) => {
+  expect(read('12-05', language)).toBe('2026-12-05')
+  expect(read('12-5', language)).toBe('2026-12-05')
+  expect(read('25-12', language)).toBeNull()
+})
+
 test('words of other languages are understood, and those of the reader come first', () => {
   expect(read('besok', 'zh')).toBe('2026-03-11')
   expect(read('周五', 'es')).toBe('2026-03-13')

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { money, ofMinor } from '#contract/kernel/money.ts'
 import type { LocalDate } from '#contract/kernel/values.ts'
+import type { Language } from '#locales/index.ts'
 import {
   emptyForm,
   type FollowUpFields,
@@ -69,6 +70,15 @@ test('or when it is said: a day, a time, or both', () => {
   expect(next('whenever')).toBeUndefined()
   expect(next('fri 25:00')).toBeUndefined()
   expect(next('fri maybe')).toBeUndefined()
+})
+
+test('figures are read as whoever types writes a day', () => {
+  const typed = (text: string, language: Language) =>
+    parseNext(text, { typing: { ...typing, language }, country: 'IN', promises: [] })
+  expect(typed('12/5 15:00', 'en')).toBe('2026-05-12T09:30:00.000Z')
+  expect(typed('12/5 15:00', 'ja')).toBe('2026-12-05T09:30:00.000Z')
+  expect(typed('12/5 15:00', 'zh')).toBe('2026-12-05T09:30:00.000Z')
+  expect(typed('12-05 15:00', 'es')).toBe('2026-12-05T09:30:00.000Z')
 })
 
 test('the first digit is the result, the second the willingness, the third a result again', () => {
