@@ -4,6 +4,7 @@ import type { MessageId } from '#locales/index.ts'
 import { useText } from '#src/locale/text.ts'
 import { may, useSession } from '#src/session/base/session.ts'
 import styles from './PageTabs.module.css'
+import { useStrip } from './use-strip.ts'
 
 interface Props {
   readonly page: PageId
@@ -15,10 +16,11 @@ interface Props {
 export function PageTabs({ page, titles }: Props) {
   const { say } = useText()
   useSession()
+  const strip = useStrip<HTMLElement>(page)
   const shown = tabs.find((group) => group.includes(page))?.filter((one) => may(one)) ?? []
   if (shown.length < 2) return null
   return (
-    <nav className={styles.tabs} aria-label={say(`menu.${shown[0]!}`)}>
+    <nav ref={strip} className={styles.tabs} aria-label={say(`menu.${shown[0]!}`)}>
       {shown.map((one) => (
         <Link key={one} href={pages[one]} aria-current={one === page ? 'page' : undefined}>
           {say(titles[one] ?? `menu.${one}`)}

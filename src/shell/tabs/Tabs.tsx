@@ -1,4 +1,4 @@
-import { type MouseEvent, useEffect, useRef } from 'react'
+import type { MouseEvent } from 'react'
 import { useSnapshot } from 'valtio'
 import { Link, useLocation } from 'wouter'
 import { useText } from '#src/locale/text.ts'
@@ -7,6 +7,7 @@ import { ContextMenu } from '#src/ui/overlay/Menu.tsx'
 import { useMenuTitle } from '../navigation/use-menu-title.ts'
 import { refreshTab } from '../shell-actions.ts'
 import styles from './Tabs.module.css'
+import { useStrip } from './use-strip.ts'
 
 /** What can be done to a tab. */
 function useTabActs({ key, href, pinned }: Tab) {
@@ -59,18 +60,10 @@ function TabView({ tab, front }: { tab: Tab; front: boolean }) {
 export function Tabs() {
   const { text } = useText()
   const { open, front } = useSnapshot(tabState)
-  const strip = useRef<HTMLUListElement>(null)
-  useEffect(() => {
-    if (front) strip.current?.querySelector('[data-front]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [front])
+  const strip = useStrip<HTMLUListElement>(front)
   return (
     <nav className={styles.tabs} aria-label={text('shell.openPages')}>
-      <ul
-        ref={strip}
-        onWheel={(event) => {
-          event.currentTarget.scrollLeft += event.deltaY
-        }}
-      >
+      <ul ref={strip}>
         {open.map((tab) => (
           <TabView key={tab.key} tab={tab} front={tab.key === front} />
         ))}
