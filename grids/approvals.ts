@@ -9,7 +9,7 @@ export default grid(approvals.list, {
     col.id('id', { pin: true }),
     col.choice('state', { width: 110 }),
     col.text('command', { width: 140 }),
-    col.text('objectId', { width: 130 }),
+    col.text('objectId', { width: 140 }),
     col.text('changes', { grow: 2, width: 220 }),
     col.money('amount', { width: 110 }),
     col.text('reason', { grow: 1, width: 190 }),

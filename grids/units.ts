@@ -7,7 +7,7 @@ export default grid(units.list, {
   page: 'agencies',
   columns: (col) => [
     col.text('name', { pin: true, width: 270 }),
-    col.id('id', { width: 120 }),
+    col.id('id'),
     col.choice('kind', { width: 110 }),
     col.count('weight', { width: 84 }),
     col.flag('locked', { width: 80 }),

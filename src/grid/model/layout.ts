@@ -12,7 +12,7 @@ export interface ColumnLayout {
 
 /** Widths in pixels that show the values of a kind in full, at the size the console comes with. */
 const widths: Readonly<Record<Kind, number>> = {
-  id: 130,
+  id: 136,
   ref: 140,
   name: 138,
   masked: 112,

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { grids } from '#src/catalogue.ts'
 import type { Column } from '#src/grid/define.ts'
 import {
   type ColumnLayout,
@@ -7,6 +8,7 @@ import {
   isSameLayout,
   reconcileLayout,
   shownColumns,
+  widthOf,
   withColumnChanged,
   withColumnMoved,
   withColumnSwapped,
@@ -63,4 +65,23 @@ test('two layouts are the same only column by column', () => {
   expect(isSameLayout(layout, declaredLayout(grid))).toBe(true)
   expect(isSameLayout(layout, withColumnChanged(layout, 'due', { width: 60 }))).toBe(false)
   expect(isSameLayout(layout, withColumnMoved(layout, 'due', -1))).toBe(false)
+})
+
+/** As `LN261122001401`: two letters, a day, six digits. */
+const idLength = 14
+/** A character of IBM Plex Mono at 13 px, and the padding and borders of a cell beside the text. */
+const [characterPixels, besidePixels] = [13 * 0.6, 24]
+/** Of stages and products the ids are words that people gave them. */
+const named = ['stages.list id', 'apps.list defaultProductId']
+
+test('every column of ids holds a whole id, in whichever list', () => {
+  const ids = grids.flatMap(({ id, columns }) =>
+    columns
+      .filter(({ kind, field }) => kind === 'id' || field === 'objectId')
+      .map((one) => ({ name: `${id} ${one.field}`, width: widthOf(one) })),
+  )
+  const needed = Math.ceil(idLength * characterPixels + besidePixels)
+
+  expect(ids.length).toBeGreaterThan(0)
+  expect(ids.filter(({ name, width }) => width < needed && !named.includes(name))).toEqual([])
 })
