@@ -2,6 +2,7 @@ import type { Board } from '#contract/board.ts'
 import { useLanguage } from '#src/locale/language.ts'
 import { useText } from '#src/locale/text.ts'
 import styles from './Board.module.css'
+import { besideYesterday } from './beside-yesterday.ts'
 import { formatPercent } from './format-percent.ts'
 import { NumberLink, numberOf } from './NumberLink.tsx'
 
@@ -17,22 +18,20 @@ function settledShare({ headline }: Board, day: '' | 'Yesterday'): number | null
 function SettledTile({ board }: { board: Board }) {
   const { text } = useText()
   const language = useLanguage()
-  const rounded = (share: number) => formatPercent(share * percent, language)
+  const shown = (points: number) => formatPercent(points, language)
   const [today, yesterday] = [settledShare(board, ''), settledShare(board, 'Yesterday')]
   const numbers = board.headline
-  const ahead = today !== null && yesterday !== null ? today - yesterday : 0
-  const points = rounded(Math.abs(ahead))
+  const beside =
+    today === null || yesterday === null ? null : besideYesterday(today * percent, yesterday * percent, shown)
   return (
     <div>
-      <NumberLink numbers={numbers} measure="settled" as={today === null ? '–' : `${rounded(today)} %`} />
+      <NumberLink numbers={numbers} measure="settled" as={today === null ? '–' : `${shown(today * percent)} %`} />
       <p>{text('board.ofThemSettled')}</p>
       {yesterday === null ? (
         <p>{text('board.noYesterday')}</p>
       ) : (
         <p>
-          <span data-tone={ahead < 0 ? 'warn' : 'good'}>
-            {text(ahead < 0 ? 'board.behind' : 'board.ahead', { points })}
-          </span>{' '}
+          {beside && <span data-tone={beside.tone}>{text(beside.says, { points: beside.points })}</span>}{' '}
           <NumberLink numbers={numbers} measure="settledYesterday" /> /{' '}
           <NumberLink numbers={numbers} measure="dueYesterday" />
         </p>

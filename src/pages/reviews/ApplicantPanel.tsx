@@ -12,7 +12,7 @@ export function ApplicantPanel({ detail: { applicant, earlier } }: { detail: Rev
   const said = (...parts: readonly (string | null)[]) => parts.filter(Boolean).join(' · ') || '–'
   const loans = earlier.slice(0, 3).map(({ state, overdueDays }) => {
     const late = overdueDays ? ` (${text('reviews.daysLate', { count: overdueDays })})` : ''
-    return `${state} ${word('loans.state', state)}${late}`
+    return `${word('loans.state', state)}${late}`
   })
   return (
     <Panel title={text('reviews.applicant')}>
