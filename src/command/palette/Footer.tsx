@@ -6,6 +6,7 @@ import { formatShortcut } from '#src/keyboard/format-shortcut.ts'
 import { isMac, useKeys } from '#src/keyboard/keyboard.ts'
 import { useText } from '#src/locale/text.ts'
 import styles from './Footer.module.css'
+import { hintsAt } from './footer-hints.ts'
 import { type Prefix, parseQuery, prefixes } from './items/prefixes.ts'
 import { copyLink } from './link.ts'
 
@@ -46,14 +47,6 @@ function CopyLink({ draft }: { draft: Draft }) {
   )
 }
 
-const hints = {
-  search: 'command.hintsSearch',
-  ask: 'command.hintsAsk',
-  form: 'command.hintsForm',
-  review: 'command.hintsReview',
-  why: 'command.hintsWhy',
-} as const
-
 /** The keys that work now, at the foot. */
 export function Footer({ step, line }: Props) {
   const { say } = useText()
@@ -62,7 +55,7 @@ export function Footer({ step, line }: Props) {
   // what may be looked for is of use before anybody looks, the keys afterwards
   const modes = step.at === 'search' && (prefix !== '' || typed === '')
   const draft = step.at === 'ask' || step.at === 'form' || step.at === 'review' ? step.draft : null
-  const key = !modes && step.at in hints ? hints[step.at as keyof typeof hints] : null // a step with hints
+  const key = modes ? null : hintsAt(step)
   return (
     <div className={styles.foot}>
       {modes && <PrefixButtons line={line} />}

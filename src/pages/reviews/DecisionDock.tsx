@@ -17,6 +17,9 @@ interface Props {
   /** Whether anything can be decided now. */
   readonly able: boolean
   readonly remark: RefObject<HTMLTextAreaElement | null>
+  /** Whether the remark has the focus: Enter adds a line to it. */
+  readonly writing: boolean
+  onWriting(writing: boolean): void
 }
 
 const ways = [
@@ -64,7 +67,7 @@ function Consequence({ detail: { compared, documents }, decision: { form } }: Pr
 
 /** The remark, and the one next act. */
 function Finish(props: Props) {
-  const { decision, able, remark } = props
+  const { decision, able, remark, writing, onWriting } = props
   const { form, change, ready, busy, decide, undo } = decision
   const { text } = useText()
   const { ahead, empty } = useSnapshot(reviewSession)
@@ -81,6 +84,8 @@ function Finish(props: Props) {
           disabled={!able}
           value={form.remark}
           onChange={({ target: { value } }) => change((now) => ({ ...now, remark: value }))}
+          onFocus={() => onWriting(true)}
+          onBlur={() => onWriting(false)}
           onKeyDown={(event) => {
             if (event.key === 'Escape') event.currentTarget.blur()
           }}
@@ -92,7 +97,7 @@ function Finish(props: Props) {
           {ahead ? text('reviews.then', { name: ahead.name ?? ahead.loanId }) : empty && text('reviews.lastOne')}
         </span>
         <Button tone={ready ? 'accent' : 'plain'} disabled={!ready && !busy} busy={busy} onClick={decide}>
-          {text('reviews.key.decide')} <Kbd keys="enter" />
+          {text('reviews.key.decide')} <Kbd keys={writing ? 'mod+enter' : 'enter'} />
         </Button>
       </div>
       <UndoLine undo={undo} />

@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { reviews } from '#contract/reviews/calls.ts'
 import type { ReviewDetail } from '#contract/reviews/detail.ts'
 import { may } from '#src/session/base/session.ts'
@@ -21,9 +21,11 @@ export function ReviewWorkspace({ detail }: { detail: ReviewDetail }) {
   const decision = useDecision(review, able)
   const cursor = useCursor(detail)
   const remark = useRef<HTMLTextAreaElement>(null)
+  const [writing, setWriting] = useState(false)
   const { move, toggleDifferences } = cursor
   useActiveRecord({ noun: 'reviews', listing: reviews.list.id, page: 'reviewQueue', row: review })
-  useReviewKeys(decision, { move, toggleDifferences, writeRemark: () => remark.current?.focus() }, able)
+  const writeRemark = () => remark.current?.focus()
+  useReviewKeys(decision, { move, toggleDifferences, writeRemark }, { able, writing })
   return (
     <div className={styles.workspace}>
       <div className={styles.evidence}>
@@ -32,7 +34,9 @@ export function ReviewWorkspace({ detail }: { detail: ReviewDetail }) {
         <FindingsStrip detail={detail} />
         <EvidenceColumns {...{ detail, cursor }} isTheirs={lock.isTheirs} isBeingTaken={lock.isBeingTaken} />
       </div>
-      {may(reviews.pass.requires) && <DecisionDock {...{ detail, decision, able, remark }} />}
+      {may(reviews.pass.requires) && (
+        <DecisionDock {...{ detail, decision, able, remark, writing }} onWriting={setWriting} />
+      )}
     </div>
   )
 }

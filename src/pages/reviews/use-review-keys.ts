@@ -2,7 +2,8 @@ import { useEffect } from 'react'
 import { useKeys } from '#src/keyboard/keyboard.ts'
 import type { KeyBinding } from '#src/keyboard/layers.ts'
 import type { Shortcut } from '#src/keyboard/shortcut.ts'
-import { clearStatusLine, type KeyHint, statusLine } from '#src/ui/feedback/status-line.ts'
+import { clearStatusLine, statusLine } from '#src/ui/feedback/status-line.ts'
+import { hintsIn } from './key-hints.ts'
 import { askedItems, codesByClass, type FormMode, toggleItem } from './review-form.ts'
 import type { Decision } from './use-decision.ts'
 
@@ -14,32 +15,6 @@ interface WorkspaceActions {
   writeRemark(): void
 }
 
-const hintsOf: Readonly<Record<FormMode, readonly KeyHint[]>> = {
-  none: [
-    { keys: 'A', label: 'reviews.pass' },
-    { keys: 'X', label: 'reviews.reject' },
-    { keys: 'b', label: 'reviews.hint.ask' },
-    { keys: 'l', label: 'reviews.hint.giveBack' },
-    { keys: 'u', label: 'reviews.hint.undo' },
-  ],
-  pass: [
-    { keys: 'enter', label: 'reviews.hint.decide' },
-    { keys: 'm', label: 'reviews.remark' },
-    { keys: 'escape', label: 'reviews.hint.back' },
-  ],
-  reject: [
-    { keys: 'C 1', label: 'reviews.code' },
-    { keys: 'enter', label: 'reviews.hint.decide' },
-    { keys: 'm', label: 'reviews.remark' },
-    { keys: 'escape', label: 'reviews.hint.back' },
-  ],
-  ask: [
-    { keys: 'b 1', label: 'reviews.asked' },
-    { keys: 'enter', label: 'reviews.hint.decide' },
-    { keys: 'm', label: 'reviews.remark' },
-    { keys: 'escape', label: 'reviews.hint.back' },
-  ],
-}
 const modes = { none: 'NORMAL', pass: 'PASS', reject: 'REJECT', ask: 'ASK' } as const satisfies Record<FormMode, string>
 
 /**
@@ -69,8 +44,15 @@ function formKeys({ form, change }: Decision): KeyBinding[] {
   ]
 }
 
-/** Keys of the workspace, and the line that names them. `able`: whether anything can be decided now. */
-export function useReviewKeys(decision: Decision, actions: WorkspaceActions, able: boolean): void {
+interface WorkspaceState {
+  /** Whether anything can be decided now. */
+  readonly able: boolean
+  /** Whether the remark has the focus. */
+  readonly writing: boolean
+}
+
+/** Keys of the workspace, and the line that names them. */
+export function useReviewKeys(decision: Decision, actions: WorkspaceActions, { able, writing }: WorkspaceState): void {
   const { form, decide, giveBack, undo, back } = decision
   const { mode } = form
   useKeys('grid', [
@@ -91,7 +73,7 @@ export function useReviewKeys(decision: Decision, actions: WorkspaceActions, abl
   // heard from the remark, too
   useKeys('text', [{ id: 'reviews.key.decide', keys: 'mod+enter', run: decide }])
   useEffect(() => {
-    Object.assign(statusLine, { mode: able ? modes[mode] : 'NORMAL', hints: able ? hintsOf[mode] : [] })
+    Object.assign(statusLine, { mode: able ? modes[mode] : 'NORMAL', hints: able ? hintsIn(mode, writing) : [] })
     return clearStatusLine
-  }, [able, mode])
+  }, [able, mode, writing])
 }

@@ -1,0 +1,27 @@
+import '#tests/src/command/browser.ts'
+import { expect, test } from 'vitest'
+import { hintsAt } from '#src/command/palette/footer-hints.ts'
+import type { PaletteStep } from '#src/command/run/palette-state.ts'
+
+/** A review of a rehearsal, as far as the foot looks at it. */
+const reviewOf = (preview: { eligible: number; blocker?: object } | null, canRehearse = true) =>
+  // a draft that nobody could ask approval for, and of the rehearsal what counts
+  ({
+    at: 'review',
+    draft: { command: {}, target: null },
+    canRehearse,
+    preview,
+    problem: null,
+    shownAt: 0,
+  }) as unknown as PaletteStep
+
+test('the foot names the button where there is one', () => {
+  expect(hintsAt(reviewOf({ eligible: 3 }))).toBe('command.hintsReview')
+  expect(hintsAt(reviewOf(null, false))).toBe('command.hintsReview')
+})
+
+test('where nothing would run it names only the ways out', () => {
+  expect(hintsAt(reviewOf({ eligible: 0 }))).toBe('command.hintsReviewOnly')
+  expect(hintsAt(reviewOf({ eligible: 3, blocker: {} }))).toBe('command.hintsReviewOnly')
+  expect(hintsAt(reviewOf(null))).toBe('command.hintsReviewOnly')
+})
