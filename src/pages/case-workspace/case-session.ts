@@ -4,7 +4,7 @@ import type { Output } from '#contract/kernel/endpoint.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
 import { call } from '#src/call/call.ts'
 import { queryClient, silent } from '#src/call/query-client.ts'
-import { onSignOut } from '#src/session/base/session.ts'
+import { onSignOut, onUserGone } from '#src/session/base/session.ts'
 import { emptyForm, type FollowUpFields } from './follow-up-form.ts'
 import { lineOfWork } from './work-order.ts'
 
@@ -14,7 +14,10 @@ export type NextCase = Output<typeof caseWorkspace.next>
 /** What somebody's collecting is at, from one case to the next: what comes after the one in front, fetched already. */
 export const caseSession = proxy<{ ahead: NextCase | null }>({ ahead: null })
 
-/** Forms that were begun: kept over a look at something else, and over a case that is taken away. */
+/**
+ * Forms that were begun: kept over a look at something else, over a case that is taken away, and over a session that runs
+ * out for whoever comes back.
+ */
 const forms = new Map<CaseId, FollowUpFields>()
 export const formOf = (id: CaseId): FollowUpFields => forms.get(id) ?? emptyForm
 export const keepForm = (id: CaseId, form: FollowUpFields): void => void forms.set(id, form)
@@ -23,8 +26,8 @@ export const keepForm = (id: CaseId, form: FollowUpFields): void => void forms.s
 const passed = new Set<CaseId>()
 const passedMax = 500
 
+onUserGone(() => forms.clear())
 onSignOut(() => {
-  forms.clear()
   passed.clear()
   caseSession.ahead = null
 })

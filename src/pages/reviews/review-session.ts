@@ -4,7 +4,7 @@ import { reviews } from '#contract/reviews/calls.ts'
 import type { Review } from '#contract/reviews/row.ts'
 import { call } from '#src/call/call.ts'
 import { queryClient, silent } from '#src/call/query-client.ts'
-import { onSignOut } from '#src/session/base/session.ts'
+import { onSignOut, onUserGone } from '#src/session/base/session.ts'
 import { emptyForm, type ReviewForm } from './review-form.ts'
 
 type ReviewId = IdOf<'review'>
@@ -21,16 +21,17 @@ interface ReviewSession {
 /** What somebody's reviewing is at, from one review to the next. */
 export const reviewSession = proxy<ReviewSession>({ last: null, ahead: null, empty: false })
 
-/** Forms that were begun: kept over a lost lock, and over a look at something else. */
+/**
+ * Forms that were begun: kept over a lost lock, over a look at something else, and over a session that runs out for whoever
+ * comes back.
+ */
 const forms = new Map<ReviewId, ReviewForm>()
 export const formOf = (id: ReviewId): ReviewForm => forms.get(id) ?? emptyForm
 export const keepForm = (id: ReviewId, form: ReviewForm): void => void forms.set(id, form)
 export const forgetForm = (id: ReviewId): void => void forms.delete(id)
 
-onSignOut(() => {
-  forms.clear()
-  Object.assign(reviewSession, { last: null, ahead: null, empty: false })
-})
+onUserGone(() => forms.clear())
+onSignOut(() => Object.assign(reviewSession, { last: null, ahead: null, empty: false }))
 
 /** Where the query cache keeps a review. */
 const detailKey = (id: ReviewId) => ['reviews', reviews.detail.id, { id }]
