@@ -49,6 +49,14 @@ export function initialValue({ prompt, schema }: Argument, { target }: Draft): u
   return parsed.success ? parsed.data : undefined
 }
 
+/** `draft` with one argument to be given anew, from what was typed for it; all others stay. */
+export function toBeGivenAnew(draft: Draft, argument: Argument): Draft {
+  const { [argument.name]: value, ...args } = draft.args
+  const { [argument.name]: _, ...names } = draft.names
+  const initialTexts = { ...draft.initialTexts, [argument.name]: editableText(argument, value) }
+  return { ...draft, args, names, initialTexts }
+}
+
 function initialChoice(argument: Argument, draft: Draft): Draft['args'] {
   const value = initialValue(argument, draft)
   return value === undefined ? {} : { [argument.name]: value }

@@ -14,19 +14,28 @@ import { StepButtons } from './StepButtons.tsx'
 /** The draft as it is now: a value that was just given is in it before it is drawn. */
 const draftNow = (): Draft | null => (paletteState.step.at === 'form' ? paletteState.step.draft : null)
 
+/** What the server has against some of the arguments. */
+type Refused = ReadonlyMap<string, string> | undefined
+
 const inputsOf = (form: Element | null) => [...(form?.querySelectorAll('input') ?? [])]
 /** What stands in the fields of a form, to be compared. */
 const textsIn = (form: Element | null): string => JSON.stringify(inputsOf(form).map(({ value }) => value))
 
 /** Goes through the fields, and on from the last. What is missing is told once somebody wants to go on. */
-function useFormFlow(maximumOf: MaximumOf) {
+function useFormFlow(maximumOf: MaximumOf, refused: Refused) {
   const form = useRef<HTMLFieldSetElement>(null)
   const [tried, setTried] = useState(false)
   const begun = useRef('')
+  const opened = useRef(refused)
   const inputs = () => inputsOf(form.current)
   useEffect(() => {
     begun.current = textsIn(form.current)
-    form.current?.querySelector('input')?.focus()
+    const all = argumentsOf(draftNow()!.command) // the form stands there for one
+    const first = Math.max(
+      all.findIndex(({ name }) => opened.current?.has(name)),
+      0,
+    )
+    inputsOf(form.current)[first]?.focus()
   }, [])
   const go = () => {
     const draft = draftNow()
@@ -49,14 +58,18 @@ function useFormFlow(maximumOf: MaximumOf) {
 }
 
 /** All arguments of a command that asks for many: in any order, by keys and by mouse. */
-export function ArgumentForm({ draft }: { draft: Draft }) {
+export function ArgumentForm({ draft, refused }: { readonly draft: Draft; readonly refused?: Refused }) {
   const { say } = useText()
   const keys = useRef<FieldKeys | null>(null)
   const [active, setActive] = useState('')
   const limits = useArgumentLimits(draft)
   const maximumOf: MaximumOf = (argument) => limits?.most[argument.name] ?? maximumOfRows(argument, draft.target)
-  const { form, tried, go, next, isTyping } = useFormFlow(maximumOf)
+  const { form, tried, go, next, isTyping } = useFormFlow(maximumOf, refused)
   const problems = tried ? formProblems(draft, maximumOf) : null
+  const problemOf = (name: string) => {
+    const wrong = problems?.get(name)
+    return wrong ? say(wrong.problem, wrong.values) : refused?.get(name)
+  }
   const back = useRef<HTMLButtonElement>(null)
   // one layer at a time: the field is left with what stands in it, then the form, then the palette
   const leaveLayer = () => (isTyping() ? back.current?.focus() : leaveDraft(draftNow() ?? draft))
@@ -73,7 +86,7 @@ export function ArgumentForm({ draft }: { draft: Draft }) {
     { id: 'palette.escape', keys: 'escape', run: leaveLayer },
   ])
   const fields = argumentsOf(draft.command, draft.target).map((argument) => ({
-    ...{ draft, argument, keys, next, max: maximumOf(argument), problem: problems?.get(argument.name) },
+    ...{ draft, argument, keys, next, max: maximumOf(argument), problem: problemOf(argument.name) },
     active: argument.name === active,
     onFocus: () => setActive(argument.name),
   }))

@@ -20,6 +20,8 @@ import { areDigitsFree, useDigitChoice } from './use-digit-choice.ts'
 interface Props {
   readonly draft: Draft
   readonly argument: Argument
+  /** What the server has against what stood there first. */
+  readonly refused?: string
   readonly text: string
   readonly line: RefObject<HTMLInputElement | null>
   onText(text: string): void
@@ -27,7 +29,7 @@ interface Props {
 
 interface PromptProps extends Pick<Props, 'argument'> {
   readonly most: ReturnType<typeof useMaximum>
-  readonly problem: ParseProblem | null
+  readonly problem: string | null
 }
 
 /** What stands above the options: what is asked, how much it may be, or what is wrong with what was typed. */
@@ -36,7 +38,7 @@ function Prompt({ argument, most, problem }: PromptProps) {
   if (problem) {
     return (
       <p className={styles.ask} data-bad="true" role="alert">
-        {say(problem.problem, problem.values)}
+        {problem}
       </p>
     )
   }
@@ -99,7 +101,6 @@ function useAnswer({ draft, argument, text }: Props) {
     if ('problem' in reading) setWrong({ text, problem: reading })
     else if (!isPickedFromList(argument) || reading.value === undefined) give(reading.value)
   }
-  const problem = wrong?.text === text ? wrong.problem : earlyProblem({ draft, argument, text }, options, max)
   useDigitChoice({ options: open, text, active: hasOptions(argument), take: ({ value, name }) => give(value, name) })
   return {
     options,
@@ -110,16 +111,19 @@ function useAnswer({ draft, argument, text }: Props) {
     take,
     accept,
     most: max,
-    problem,
+    wrong: wrong?.text === text ? wrong.problem : null,
+    early: earlyProblem({ draft, argument, text }, options, max),
     digits: text === '' && areDigitsFree(options),
   }
 }
 
 /** One argument: typed, or chosen from what there is. */
 export function ArgumentStep(props: Props) {
-  const { draft, argument, text, line, onText } = props
+  const { draft, argument, refused, text, line, onText } = props
   const { say } = useText()
-  const { options, pending, chosen, move, reach, take, accept, most, problem, digits } = useAnswer(props)
+  const { options, pending, chosen, move, reach, take, accept, most, wrong, early, digits } = useAnswer(props)
+  const stands = text === initialText(argument, draft) ? refused : undefined
+  const problem = wrong ? say(wrong.problem, wrong.values) : (stands ?? (early && say(early.problem, early.values)))
   // what stood there by itself is not theirs to be cleared first
   const typed = text !== '' && text !== initialText(argument, draft)
   useKeys('palette', [

@@ -3,7 +3,6 @@ import { formatMoney } from '#contract/kernel/format.ts'
 import type { Money } from '#contract/kernel/values.ts'
 import { type Argument, hasOptions } from '#src/command/arguments/argument.ts'
 import type { Draft } from '#src/command/arguments/draft.ts'
-import type { ParseProblem } from '#src/command/arguments/parse-arg.ts'
 import { language } from '#src/locale/language.ts'
 import { useText } from '#src/locale/text.ts'
 import styles from './ArgumentForm.module.css'
@@ -21,7 +20,8 @@ interface Props {
   readonly draft: Draft
   readonly argument: Argument
   readonly max: Money | number | null
-  readonly problem: ParseProblem | undefined
+  /** What is wrong with what stands there, in the reader's words. */
+  readonly problem: string | undefined
   /** Whether it is the one that is being filled in; it sets `keys` then. */
   readonly active: boolean
   readonly keys: RefObject<FieldKeys | null>
@@ -37,7 +37,7 @@ function Below({ id, argument, max, problem }: Pick<Props, 'argument' | 'max' | 
   if (problem) {
     return (
       <p id={id} className={styles.below} role="alert" data-bad="true">
-        {say(problem.problem, problem.values)}
+        {problem}
       </p>
     )
   }

@@ -140,9 +140,9 @@ function Body({ step, line }: LineProps) {
     case 'search':
       return <SearchStep text={text} targetOverride={step.targetOverride} line={line} onText={onText} />
     case 'ask':
-      return <ArgumentStep draft={step.draft} argument={step.argument} text={text} line={line} onText={onText} />
+      return <ArgumentStep {...step} text={text} line={line} onText={onText} />
     case 'form':
-      return <ArgumentForm draft={step.draft} />
+      return <ArgumentForm {...step} />
     case 'review':
       return <ReviewStep step={step} />
     case 'running':

@@ -16,6 +16,7 @@ import { createDraft, type DraftInput, toastRefusal } from './create-draft.ts'
 import { recordDraft } from './history.ts'
 import { closeAfterRun, closePalette, goToStep, openSearch, type PaletteStep, paletteState } from './palette-state.ts'
 import { waitForBatch } from './poll-batch.ts'
+import { askRefused, keepRefused } from './refused-draft.ts'
 import { rehearse, runMany, runOne } from './requests.ts'
 import { canRun, isConfirmed, readLongEnough } from './review-guards.ts'
 import { offerUndo, undoPlanOf } from './undo.ts'
@@ -115,6 +116,24 @@ export async function confirmReview(step: Extract<PaletteStep, { at: 'review' }>
 
 const singleRow = ({ target }: Draft): AnyRow | null => (target?.count === 1 ? (target.loadedRows[0] ?? null) : null)
 
+/**
+ * Says what went wrong with what was sent: where nobody answered, it may be sent again; what is wrong with an argument is
+ * said beside that. Whoever follows it stops there.
+ */
+function handleRunFailure(
+  error: unknown,
+  draft: Draft,
+  isCurrent: () => boolean,
+  again: (draft: Draft) => Promise<void>,
+): void {
+  const { listener, ...refused } = draft
+  if (isCurrent() && askRefused(error, refused)) listener?.onStopped()
+  else {
+    handleFailure(error, draft, isCurrent, again)
+    keepRefused(error, refused)
+  }
+}
+
 /** Says what went wrong with what was sent; where nobody answered, it may be sent again. Whoever follows it stops there. */
 function handleFailure(
   error: unknown,
@@ -148,7 +167,7 @@ async function run(
     if (row || !target) finish(draft, isCurrent, { row: await runOne(draft, row, idempotencyKey) })
     else finish(draft, isCurrent, { batch: await runMany(draft, preview, idempotencyKey) })
   } catch (error) {
-    handleFailure(error, draft, isCurrent, (same) => run(same, preview, idempotencyKey))
+    handleRunFailure(error, draft, isCurrent, (same) => run(same, preview, idempotencyKey))
   }
 }
 

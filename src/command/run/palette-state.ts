@@ -9,9 +9,10 @@ import { onSignOut } from '#src/session/base/session.ts'
 export type PaletteStep =
   /** `targetOverride`: rows that are meant here instead of those of the page. */
   | { readonly at: 'search'; readonly targetOverride: ActionTarget | null }
-  | { readonly at: 'ask'; readonly draft: Draft; readonly argument: Argument }
-  /** All arguments at once. */
-  | { readonly at: 'form'; readonly draft: Draft }
+  /** `refused`: what the server has against what stands there. */
+  | { readonly at: 'ask'; readonly draft: Draft; readonly argument: Argument; readonly refused?: string }
+  /** All arguments at once. `refused`: what the server has against some of them, by their names. */
+  | { readonly at: 'form'; readonly draft: Draft; readonly refused?: ReadonlyMap<string, string> }
   /**
    * `preview` comes when the server has rehearsed; `problem` where it would not. What no server can rehearse is only
    * asked about.
@@ -80,9 +81,14 @@ export function goToStep(step: PaletteStep, text = ''): () => boolean {
   return () => paletteState.open && paletteState.stepVersion === version
 }
 
-/** What is in the form has changed: the same step, with more. */
+/** What is in the form has changed: the same step, with more. What was refused of other values says nothing of these. */
 export function updateForm(draft: Draft): void {
-  if (paletteState.step.at === 'form') paletteState.step = ref({ at: 'form', draft })
+  const { step } = paletteState
+  if (step.at !== 'form') return
+  const { args, initialTexts } = step.draft
+  const isSame = (name: string) => args[name] === draft.args[name] && initialTexts[name] === draft.initialTexts[name]
+  const refused = new Map([...(step.refused ?? [])].filter(([name]) => isSame(name)))
+  paletteState.step = ref({ at: 'form', draft, refused })
 }
 
 /** Goes to the search, about the rows of the page or about others. */

@@ -1,4 +1,5 @@
 import { type ActionTarget, activePage } from '#src/command/active-list.ts'
+import { argumentsOf } from '#src/command/arguments/argument.ts'
 import { formatArguments } from '#src/command/arguments/format-args.ts'
 import { allowedCommands, commandOf, type Destination, destinations } from '#src/command/registry.ts'
 import { appliesTo } from '#src/command/run/availability.ts'
@@ -46,9 +47,12 @@ export const recentItems = (target: ActionTarget | null): PaletteItem[] =>
 function unfinishedItem(): PaletteItem[] {
   const draft = paletteState.unfinished
   if (!draft || !commandOf(draft.command.id)) return []
-  const { command, args, names, target, untrusted, listener } = draft
-  const said = formatArguments(command, args, names).flatMap(({ text }) => text || [])
-  const action = { to: 'command' as const, command, given: { args, names, target, untrusted, listener } }
+  const { command, args, names, initialTexts, target, untrusted, listener } = draft
+  const open = argumentsOf(command).filter(({ name, secret }) => !secret && !(name in args) && initialTexts[name])
+  const typed = Object.fromEntries(open.map(({ name }) => [name, initialTexts[name]!]))
+  const said = [...formatArguments(command, args, names).flatMap(({ text }) => text || []), ...Object.values(typed)]
+  const given = { args, names, initialTexts: typed, target, untrusted, listener }
+  const action = { to: 'command' as const, command, given }
   return [
     actionItem(
       `unfinished ${command.id}`,
