@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useId } from 'react'
 import { contactResults, repaymentWillingness } from '#contract/follow-up-rules.ts'
 import { useText } from '#src/locale/text.ts'
+import { useLiveCall } from '#src/shell/live-call/use-live-call.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Kbd } from '#src/ui/Kbd.tsx'
 import { ChoiceButtons } from './ChoiceButtons.tsx'
@@ -10,7 +11,7 @@ import { type FormField, withResult, withWillingness } from './follow-up-form.ts
 import { NextCaseLine } from './NextCaseLine.tsx'
 import { NextRead, PromisesRead } from './ParsedPreview.tsx'
 import { RemarkField } from './RemarkField.tsx'
-import { type FollowUpDraft, type FormProps, firstFault } from './use-follow-up.ts'
+import { contactTrouble, type FollowUpDraft, type FormProps, obstaclesTo } from './use-follow-up.ts'
 
 /** A line that is typed: Enter goes on to what is missing, or saves; Escape leaves it. */
 function TypedLine({
@@ -60,17 +61,18 @@ function TypedLine({
   )
 }
 
-/** What is missing, and the one next act. */
-function Finish({ draft, able }: FormProps) {
-  const { text, say } = useText()
-  const { filled, busy, save } = draft
-  const fault = firstFault(filled)
-  const fields = filled.missing.map((field) => say(`followUps.${field}`).toLowerCase()).join(', ')
-  const said = fields === '' ? text('caseWorkspace.form.complete') : text('caseWorkspace.form.missing', { fields })
+/** What stands in the way, and the one next act: it looks like one only where it would be done. */
+function Finish({ detail, draft, able }: FormProps) {
+  const { text } = useText()
+  const { form, filled, busy, save } = draft
+  const live = useLiveCall(detail.case.id)
+  const obstacles = obstaclesTo(filled, contactTrouble(detail, form, live !== null))
+  const ready = able && obstacles.length === 0
   return (
     <div className={styles.finish}>
-      <span>{said}</span>
-      <Button tone={fault ? 'plain' : 'accent'} disabled={!able} busy={busy} aria-keyshortcuts="Enter" onClick={save}>
+      {/* where nothing can be noted at all, the head of the page says why */}
+      <span>{ready ? text('caseWorkspace.form.complete') : obstacles.join(' · ')}</span>
+      <Button tone={ready ? 'accent' : 'plain'} disabled={!able} busy={busy} aria-keyshortcuts="Enter" onClick={save}>
         {text('caseWorkspace.form.save')} <Kbd keys="enter" />
       </Button>
     </div>

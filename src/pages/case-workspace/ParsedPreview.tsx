@@ -3,25 +3,22 @@ import { formatAmount, formatMoney } from '#contract/kernel/format.ts'
 import { useLanguage } from '#src/locale/language.ts'
 import { useText } from '#src/locale/text.ts'
 import styles from './Form.module.css'
-import { type FilledForm, owedOn } from './use-follow-up.ts'
+import { type FilledForm, owedOn, promiseTrouble } from './use-follow-up.ts'
 import { useDay, useMoment } from './use-moment.ts'
 
 /** What was understood of promises as they are typed, and what is wrong with them. */
 export function PromisesRead({ filled, detail }: { filled: FilledForm; detail: CaseWorkspace }) {
-  const { text, say } = useText()
+  const { text } = useText()
   const language = useLanguage()
   const day = useDay()
-  const { promises, unread, fault } = filled
-  const said = promises.map(({ promisedFor, amount }) => {
+  const said = filled.promises.map(({ promisedFor, amount }) => {
     const owed = owedOn(detail)(promisedFor)
     return text('caseWorkspace.form.understood', {
       ...{ day: day(promisedFor), amount: formatMoney(amount, language) },
       owed: owed ? formatAmount(owed, language) : '–',
     })
   })
-  const wrong = unread
-    ? text(`caseWorkspace.form.${unread.key}`, { text: unread.text })
-    : fault && say(`faults.${fault.fault}`, fault.values)
+  const wrong = promiseTrouble(filled)
   return (
     <>
       {said.map((one) => (

@@ -1,7 +1,8 @@
 import { useRef, useState } from 'react'
 import { type CaseWorkspace, caseWorkspace } from '#contract/case-workspace.ts'
 import { collectionCase } from '#contract/cases.ts'
-import type { FieldRefusal, PromiseDraft } from '#contract/follow-up-rules.ts'
+import type { ContactPermission } from '#contract/contact-rules.ts'
+import { contactWayOf, type FieldRefusal, type PromiseDraft } from '#contract/follow-up-rules.ts'
 import { followUps } from '#contract/follow-ups.ts'
 import { recordPath } from '#contract/kernel/subject.ts'
 import type { Instant, LocalDate, Money } from '#contract/kernel/values.ts'
@@ -9,6 +10,7 @@ import { useBusy } from '#src/call/use-busy.ts'
 import { parseContext } from '#src/command/arguments/draft-text.ts'
 import { submitCall } from '#src/command/run/submit-call.ts'
 import { country } from '#src/locale/country.ts'
+import { say, text } from '#src/locale/text.ts'
 import { may } from '#src/session/base/session.ts'
 import { replaceTab } from '../records/replace-tab.ts'
 import { forgetCase, formOf, keepForm, passOver, takeNext } from './case-session.ts'
@@ -43,9 +45,47 @@ function readForm(form: FollowUpFields, detail: CaseWorkspace): FilledForm {
 }
 
 /** The field that stands in the way of saving, the first of them; null where none does. */
-export function firstFault({ missing, unread, fault, nextAt }: FilledForm): FormField | null {
+function firstFault({ missing, unread, fault, nextAt }: FilledForm): FormField | null {
   if (unread || fault) return 'promises'
   return missing[0] ?? (nextAt ? null : 'nextAt')
+}
+
+/** What is wrong with what is typed as promises, in the reader's words; null where nothing is. */
+export function promiseTrouble({ unread, fault }: Pick<FilledForm, 'unread' | 'fault'>): string | null {
+  if (unread) return text(`caseWorkspace.form.${unread.key}`, { text: unread.text })
+  return fault && say(`faults.${fault.fault}`, fault.values)
+}
+
+/**
+ * Whether a rule stands against noting a contact, and not only against another one: what is noted may itself have been the
+ * last that a limit lets through.
+ */
+const forbids = ({ rule }: ContactPermission): boolean => rule !== null && rule !== 'limit'
+
+/**
+ * Why a contact in the way of the form is refused now, in the reader's words; null where none is. `called`: a call of their
+ * own is on, which may be noted at any time.
+ */
+export function contactTrouble({ contact }: CaseWorkspace, { way }: FollowUpFields, called: boolean): string | null {
+  // whoever contacts us is answered at any time
+  if (way === 'inbound' || (called && way === 'phone')) return null
+  const against = contact.ways.find((one) => one.way === contactWayOf[way] && forbids(one))
+  // a message of the house waits for its hour; whoever writes one by hand keeps to those for calls
+  const late = way === 'sms' ? contact.ways.find((one) => one.way === 'call' && one.rule === 'window') : undefined
+  const found = against ?? late
+  return found ? (found.reason ?? text('caseWorkspace.contact.shut')) : null
+}
+
+/** What stands in the way of saving, in the order of the form and in the reader's words; none where nothing does. */
+export function obstaclesTo(filled: FilledForm, contact: string | null): readonly string[] {
+  const fields = filled.missing.map((field) => say(`followUps.${field}`).toLowerCase()).join(', ')
+  const all = [
+    contact,
+    promiseTrouble(filled),
+    filled.nextAt ? null : text('caseWorkspace.form.noTime'),
+    fields === '' ? null : text('caseWorkspace.form.missing', { fields }),
+  ]
+  return all.filter((one) => one !== null)
 }
 
 /** Goes to the case that comes next; where none is to be worked, says so. */
