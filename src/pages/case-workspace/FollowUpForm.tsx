@@ -68,10 +68,11 @@ function Finish({ detail, draft, able }: FormProps) {
   const live = useLiveCall(detail.case.id)
   const obstacles = obstaclesTo(filled, contactTrouble(detail, form, live !== null))
   const ready = able && obstacles.length === 0
+  const said = ready ? text('caseWorkspace.form.complete') : obstacles.join(' · ')
   return (
     <div className={styles.finish}>
       {/* where nothing can be noted at all, the head of the page says why */}
-      <span>{ready ? text('caseWorkspace.form.complete') : obstacles.join(' · ')}</span>
+      <span title={said}>{said}</span>
       <Button tone={ready ? 'accent' : 'plain'} disabled={!able} busy={busy} aria-keyshortcuts="Enter" onClick={save}>
         {text('caseWorkspace.form.save')} <Kbd keys="enter" />
       </Button>

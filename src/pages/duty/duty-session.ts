@@ -1,5 +1,5 @@
 import { proxy, ref, useSnapshot } from 'valtio'
-import { onSignOut } from '#src/session/base/session.ts'
+import { onUserGone } from '#src/session/base/session.ts'
 import { countChanges, type DutyDraft, emptyDraft, without } from './duty-draft.ts'
 
 interface DraftHistory {
@@ -9,13 +9,13 @@ interface DraftHistory {
 }
 const blank: DraftHistory = { draft: emptyDraft, past: [] }
 
-/** What is not saved: kept over a look at another week or another page, forgotten when somebody signs out. */
+/** What is not saved: kept over a look at another week or page and over a session that runs out, for whoever comes back. */
 const session = proxy<{ history: DraftHistory }>({ history: ref(blank) })
 
 const keep = (history: DraftHistory): void => {
   session.history = ref(history)
 }
-onSignOut(() => keep(blank))
+onUserGone(() => keep(blank))
 
 /** The draft as it is now. */
 export const currentDraft = (): DutyDraft => session.history.draft
