@@ -28,7 +28,8 @@ function Form({ detail }: { detail: CaseWorkspace }) {
 function finish(detail: CaseWorkspace, form: FollowUpFields) {
   keepForm(detail.case.id, form)
   const drawn = createElement(QueryClientProvider, { client: queryClient }, createElement(Form, { detail }))
-  const [, said, button] = /<span>([^<]*)<\/span>(<button[^>]*>)Save, next case/.exec(renderToStaticMarkup(drawn)) ?? []
+  const [, said, button] =
+    /<span title="[^"]*">([^<]*)<\/span>(<button[^>]*>)Save, next case/.exec(renderToStaticMarkup(drawn)) ?? []
   return { said, accent: /accent/.test(button ?? ''), disabled: / disabled/.test(button ?? '') }
 }
 
