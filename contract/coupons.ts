@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { customer } from './customers.ts'
 import { labelArgs, nameFieldNames, nameFields } from './dictionaries/words.ts'
 import { api, change, read, write } from './kernel/endpoint.ts'
+import { every, guard, ok, refused } from './kernel/fault.ts'
 import { list } from './kernel/list.ts'
 import { machine } from './kernel/machine.ts'
 import { subject } from './kernel/subject.ts'
@@ -92,6 +93,9 @@ export const Coupon = z.object({
 })
 export type Coupon = z.output<typeof Coupon>
 export const coupon = subject('coupons', Coupon, { prefix: 'CP', opens: 'issuedCoupons', findBy: ['id'] })
+
+/** What has raised an order is let go with that, never by hand. */
+const paysForOrder = guard<Coupon>(['kind'], ({ kind }) => (kind === 'limit' ? refused('coupon_raises_order') : ok))
 
 const [nameMax, daysMax, wholePpm] = [80, 3_650, 1_000_000]
 const Part = Rate.min(1).max(wholePpm)
@@ -214,8 +218,8 @@ export const coupons = api('coupons', {
   release: change('POST /coupons/release', {
     subject: coupon,
     requires: 'issuedCoupons.edit',
-    when: couponFlow.can('release'),
-    faults: ['payment_under_way', 'coupon_raises_order'],
+    when: every<Coupon>(couponFlow.can('release'), paysForOrder),
+    faults: ['payment_under_way'],
   }),
 
   revoke: change('POST /coupons/revoke', {

@@ -78,8 +78,6 @@ export async function use(call: CouponCall): Promise<void> {
 
 /** Lets a coupon go, unless the customer is paying with it; links for what it leaves are good no more. */
 export async function release({ tx, row, now }: CouponCall): Promise<void> {
-  const [held] = await tx.select({ linkId: couponRows.linkId }).from(couponRows).where(eq(couponRows.id, row.id))
-  if (!held?.linkId) throw new Refusal('coupon_raises_order')
   const loan = row.loanId && (await lockLoan(tx, row.loanId))
   if (loan && loan.state === codes.repaymentProcessing) throw new Refusal('payment_under_way')
   if (loan) await endCouponLinks(tx, { loanId: loan.id, couponId: row.id }, now)

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { and, eq, gte, sql } from 'drizzle-orm'
+import { and, eq, gt, gte, sql } from 'drizzle-orm'
 import type { LocalDate } from '#contract/kernel/values.ts'
 import { loanCode as codes } from '#contract/loans/flow.ts'
 import type { PenaltyTerms } from '#contract/loans/terms.ts'
@@ -8,8 +8,9 @@ import { type Db, rowsOf } from '#server/kernel/base/database.ts'
 import { asRefusal, setSessionVariables } from '#server/kernel/base/transaction.ts'
 import { yieldToEventLoop } from '#server/kernel/base/yield-to-event-loop.ts'
 import type { AppContext, Tally, TaskRunner } from '#server/kernel/call/context.ts'
+import { forEachRow, together } from '#server/kernel/jobs/for-each-row.ts'
 import { cureArrears, lateJob, type OverdueLoan, processOverdue } from './steps/overdue.ts'
-import { loanRows } from './store.ts'
+import { loanRows, type StoredLoan } from './store.ts'
 
 /** So many orders are seen to in one transaction: few enough that whoever pays one of them waits for moments only. */
 const atOnce = { embedded: 250, server: 2_000 }
@@ -102,21 +103,22 @@ async function countOverdue(db: Db, day: LocalDate): Promise<number> {
   return row!.count
 }
 
-/** Cures orders that are called overdue and are not: before, what settled their arrears left them so. Answers how many. */
-async function cureStranded(day: LocalDate, { database: { db }, clock }: AppContext): Promise<number> {
-  const { id, state, dueDate } = loanRows
-  const stranded = await db
-    .select({ id })
-    .from(loanRows)
-    .where(and(eq(state, codes.overdue), gte(dueDate, day)))
-  for (const { id } of stranded) {
-    await db.transaction(async (tx) => {
-      await setSessionVariables(tx, lateJob)
-      await cureArrears(tx, id, { actor: lateJob, now: clock.now() }, { clock })
-    })
-  }
-  return stranded.length
-}
+/** Cures orders that are called overdue and are not: before, what settled their arrears left them so. */
+const cureStranded = (day: LocalDate, app: AppContext): Promise<Tally> =>
+  forEachRow<StoredLoan['id']>(
+    {
+      as: lateJob,
+      async next(db, after) {
+        const stranded = and(eq(loanRows.state, codes.overdue), gte(loanRows.dueDate, day))
+        const behind = after ? and(stranded, gt(loanRows.id, after)) : stranded
+        const rows = await db.select({ id: loanRows.id }).from(loanRows).where(behind).orderBy(loanRows.id).limit(500)
+        return rows.map(({ id }) => id)
+      },
+      one: async (id) => async (tx) =>
+        (await cureArrears(tx, id, { actor: lateJob, now: app.clock.now() }, app)) === codes.awaitingRepayment,
+    },
+    app,
+  )
 
 const passesMax = 3
 const pauseMs = 1_000
@@ -134,5 +136,5 @@ export const doLate: TaskRunner = async (app): Promise<Tally> => {
     done += passed.done
     left = Math.max(0, (await countOverdue(app.database.db, day)) - passed.seen)
   }
-  return { done: done + (await cureStranded(day, app)), refused: left }
+  return together({ done, refused: left }, await cureStranded(day, app))
 }

@@ -5,7 +5,6 @@ import type { Expression } from '#server/kernel/listing/column-mapping.ts'
 import type { Source } from '#server/kernel/listing/source.ts'
 import { caseHolderScopes } from '#server/modules/case-holder/source.ts'
 import { customerRows } from '#server/modules/customers/store.ts'
-import { reasonAsTold } from '#server/modules/loans/steps/channel-silent.ts'
 import { loanRows } from '#server/modules/loans/store.ts'
 import { planRows } from '#server/modules/plans/store.ts'
 import { staffRows } from '#server/modules/staff/store.ts'
@@ -56,10 +55,7 @@ export const paymentSource: Source<Payment> = {
     unapplied: amount(paymentRows.unappliedMinor),
     cost: amount(paymentRows.costMinor),
     operator: paymentRows.operator,
-    failure: {
-      select: { 'stored failure': paymentRows.failure },
-      compute: (row) => reasonAsTold(row['stored failure'] as string | null), // as just selected
-    },
+    failure: paymentRows.failure,
     loanState: loanRows.state,
     reversal: reversalRows.state,
     reversalReason: reversalRows.reason,

@@ -12,7 +12,6 @@ import type { AppContext } from '#server/kernel/call/context.ts'
 import { closeCase, openCases } from '#server/modules/cases/steps/cases.ts'
 import { redeemCoupon, releaseLinkCoupon } from '#server/modules/coupons/steps/redeem.ts'
 import { applyExtensionPayment } from '#server/modules/extensions/steps/offers.ts'
-import { channelSilent } from '#server/modules/loans/steps/channel-silent.ts'
 import { catchUp } from '#server/modules/loans/steps/overdue.ts'
 import { type Cause, transition } from '#server/modules/loans/steps/transition.ts'
 import type { StoredLoan } from '#server/modules/loans/store.ts'
@@ -149,6 +148,9 @@ export async function paymentFailed(
   if (loan.state !== codes.repaymentProcessing || (await othersPaying(tx, payment))) return
   await resumeLoan(tx, { loan, dueDate: loan.dueDate }, cause, app)
 }
+
+/** Why a payment is given up that the channel has said nothing of: the key of a text below `reasons`. */
+const channelSilent = 'channelSilent'
 
 /** A payment that was never heard of again is given up; if the money turns up after all, it counts then. */
 export async function paymentTimedOut(

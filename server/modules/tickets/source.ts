@@ -11,7 +11,7 @@ import { loanRows } from '#server/modules/loans/store.ts'
 import { staffRows } from '#server/modules/staff/store.ts'
 import { inUnitsOf } from '#server/modules/units/steps.ts'
 import { unitRows } from '#server/modules/units/store.ts'
-import { named, ticketCauses } from './causes.ts'
+import { placeholders, ticketCauses } from './causes.ts'
 import { ticketRows } from './store.ts'
 
 const processor = alias(staffRows, 'processor')
@@ -46,7 +46,10 @@ const byPriority = {
 export const inWords = (part: 'title' | 'content', t: Translate): SQL<string> =>
   sql<string>`case ${ticketRows.cause} ${sql.join(
     ticketCauses.map((cause) => {
-      const text = t(`tickets.${cause}.${part}`, Object.fromEntries(named[cause].map((name) => [name, `{{${name}}}`])))
+      const text = t(
+        `tickets.${cause}.${part}`,
+        Object.fromEntries(placeholders[cause].map((name) => [name, `{{${name}}}`])),
+      )
       return sql`when ${sql.raw(`'${cause}'`)} then ${messageFormat(text, ticketRows.named)}`
     }),
     sql` `,

@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect } from 'vitest'
 import { money } from '#contract/kernel/money.ts'
+import { root } from '#server/kernel/base/root.ts'
 import { sandboxLinkRows } from '#server/modules/sandbox/store.ts'
 import { test, type World } from '#tests/support/server.ts'
 import { booksOf, dayMs, owing } from './support.ts'
@@ -135,6 +138,11 @@ test('a payment that nobody knows of after a quarter of an hour is given up, onc
   expect(timeline.at(-1)).toMatchObject({ actor: 'sweepPaying', reason: 'channelSilent' })
 })
 
+/** The migration that tells by a key what was stored in English. */
+const retelling = readFileSync(join(root, 'server/migrations/0101_silent_channels.sql'), 'utf8').split(
+  '--> statement-breakpoint',
+)
+
 test('why a payment was given up is told by a key, of one that was stored in English too', async ({
   as,
   given,
@@ -156,6 +164,7 @@ test('why a payment was given up is told by a key, of one that was stored in Eng
   await server.app.database.query(
     `update loan_states set reason = 'No answer from the channel' where reason is not null`,
   )
+  for (const statement of retelling) await server.app.database.query(statement)
 
   expect([since, await seen()]).toEqual([
     ['channelSilent', 'channelSilent'],

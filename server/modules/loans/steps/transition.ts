@@ -11,7 +11,6 @@ import type { AppContext, Context } from '#server/kernel/call/context.ts'
 import { updateLimitCoupons } from '#server/modules/coupons/steps/coupons.ts'
 import { addPlans } from '#server/modules/plans/steps/plans.ts'
 import { decisionRows, loanRows, loanStateRows, type StoredLoan } from '../store.ts'
-import { reasonAsTold } from './channel-silent.ts'
 
 /** Who or what makes an order take a step, and when. */
 export interface Cause {
@@ -163,7 +162,7 @@ export async function logLoanEvent(
 export async function timelineOf(tx: Db, id: StoredLoan['id']) {
   const rows = await tx.select().from(loanStateRows).where(eq(loanStateRows.loanId, id)).orderBy(asc(loanStateRows.id))
   return rows.map(({ fromState, toState, event, actor, at, reason }) => {
-    return { from: fromState, to: toState, event, actor, at: toInstant(at), reason: reasonAsTold(reason) }
+    return { from: fromState, to: toState, event, actor, at: toInstant(at), reason }
   })
 }
 

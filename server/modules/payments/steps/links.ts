@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, lte, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, lte, type SQL, sql } from 'drizzle-orm'
 import { formatMoney } from '#contract/kernel/format.ts'
 import { ofMinor } from '#contract/kernel/money.ts'
 import type { Currency, IdOf, Money } from '#contract/kernel/values.ts'
@@ -36,15 +36,21 @@ async function expireOpenLinks(tx: Db, loanId: IdOf<'loan'>): Promise<void> {
   await tx.update(paymentLinkRows).set({ state: 'expired' }).where(open)
 }
 
-/** Ends the links for the price of offers that are taken back: money that is there later was not asked for by them. */
+/**
+ * Ends links: money that is there later was not asked for by them. One that another has taken the place of, or through which
+ * a payment has failed, may be paid all the same; what is on its way was begun before.
+ */
+async function endLinks(tx: Db, theirs: SQL | undefined, now: Date): Promise<void> {
+  const state = sql`case ${paymentLinkRows.state} when 'used' then 'used' else 'expired' end`
+  await tx
+    .update(paymentLinkRows)
+    .set({ state, expiresAt: now })
+    .where(and(theirs, gt(paymentLinkRows.expiresAt, now)))
+}
+
+/** Ends the links for the price of offers that are taken back. */
 export async function endOfferLinks(tx: Db, extensionIds: readonly IdOf<'extension'>[], now: Date): Promise<void> {
-  if (extensionIds.length === 0) return
-  const theirs = inArray(paymentLinkRows.extensionId, [...extensionIds])
-  const open = and(theirs, eq(paymentLinkRows.state, 'open'))
-  await tx.update(paymentLinkRows).set({ state: 'expired' }).where(open)
-  // one that was used, or that another has taken the place of, may be paid all the same
-  const good = and(theirs, gt(paymentLinkRows.expiresAt, now))
-  await tx.update(paymentLinkRows).set({ expiresAt: now }).where(good)
+  if (extensionIds.length > 0) await endLinks(tx, inArray(paymentLinkRows.extensionId, [...extensionIds]), now)
 }
 
 /** Has the channel make a link through which the customer of a locked order pays. It leaves with this transaction. */
@@ -103,19 +109,12 @@ export async function sendExitLink(loanId: IdOf<'loan'>, call: Context): Promise
   await createLink(loan, { amountMinor: exit.payableMinor, kind: 'early' }, call)
 }
 
-/** Ends the links of an order that were made with a coupon: money that is there later was not asked for by them. */
-export async function endCouponLinks(
+/** Ends the links of an order that were made with a coupon. */
+export const endCouponLinks = (
   tx: Db,
   { loanId, couponId }: { readonly loanId: IdOf<'loan'>; readonly couponId: IdOf<'coupon'> },
   now: Date,
-): Promise<void> {
-  const theirs = and(eq(paymentLinkRows.loanId, loanId), eq(paymentLinkRows.couponId, couponId))
-  // one that another link has taken the place of may be paid all the same
-  const good = and(theirs, gt(paymentLinkRows.expiresAt, now))
-  // so may one through which a payment has failed; what is on its way was begun before it ended
-  const state = sql`case ${paymentLinkRows.state} when 'used' then 'used' else 'expired' end`
-  await tx.update(paymentLinkRows).set({ state, expiresAt: now }).where(good)
-}
+): Promise<void> => endLinks(tx, and(eq(paymentLinkRows.loanId, loanId), eq(paymentLinkRows.couponId, couponId)), now)
 
 /** Links that nobody has used in time are good no more. Answers how many. */
 export async function expireLinks(tx: Db, now: Date): Promise<number> {

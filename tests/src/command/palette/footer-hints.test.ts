@@ -5,7 +5,7 @@ import type { PaletteStep } from '#src/command/run/palette-state.ts'
 
 /** A review of a rehearsal, as far as the foot looks at it. */
 const reviewOf = (preview: { eligible: number; blocker?: object } | null, canRehearse = true) =>
-  // a draft that nobody could ask approval for, and of the rehearsal what counts
+  // cast: a draft that nobody could ask approval for, and of the rehearsal what counts
   ({
     at: 'review',
     draft: { command: {}, target: null },
