@@ -12,7 +12,7 @@ import { contactRows, customerRows, kycStepRows } from '#server/modules/customer
 import { dataRequestRows } from '#server/modules/data-requests/store.ts'
 import { followUpRows } from '#server/modules/follow-ups/store.ts'
 import { loanStateRows } from '#server/modules/loans/store.ts'
-import { reversalRows } from '#server/modules/payments/store.ts'
+import { paymentRows, reversalRows } from '#server/modules/payments/store.ts'
 import { promiseRows } from '#server/modules/promises/store.ts'
 import { proofRows } from '#server/modules/proofs/store.ts'
 import { qualityInspectionRows } from '#server/modules/quality-inspections/store.ts'
@@ -34,8 +34,8 @@ export const entryColumns: Readonly<Record<string, readonly Column[]>> = {
     ...[approvalRows.reason, blacklistRows.reason, blacklistRows.removal, cardChangeRows.reason],
     ...[caseTransferRows.reason, conductCheckRows.appealReason, consentRows.reason, customerRows.stateReason],
     ...[kycStepRows.reason, dataRequestRows.reason, followUpRows.remark, loanStateRows.reason, reversalRows.reason],
-    ...[promiseRows.reason, proofRows.reason, qualityInspectionRows.appealReason, recoveryDisputeRows.reason],
-    ...[reductionRows.reason, settlementItemRows.reason, writeOffRows.reason],
+    ...[paymentRows.failure, promiseRows.reason, proofRows.reason, qualityInspectionRows.appealReason],
+    ...[recoveryDisputeRows.reason, reductionRows.reason, settlementItemRows.reason, writeOffRows.reason],
   ],
 }
 
