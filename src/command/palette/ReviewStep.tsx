@@ -5,8 +5,15 @@ import { formatArguments } from '#src/command/arguments/format-args.ts'
 import { commandOf } from '#src/command/registry.ts'
 import { confirmReview, stepBack } from '#src/command/run/executor.ts'
 import { closePalette, type PaletteStep } from '#src/command/run/palette-state.ts'
-import { canRequestApproval, requestApproval } from '#src/command/run/request-approval.ts'
-import { canRun, confirmationTextOf, isConfirmed, readLongEnough } from '#src/command/run/review-guards.ts'
+import { requestApproval } from '#src/command/run/request-approval.ts'
+import {
+  canRequestApproval,
+  canRun,
+  confirmationTextOf,
+  hasTextField,
+  isConfirmed,
+  readLongEnough,
+} from '#src/command/run/review-guards.ts'
 import { useKeys } from '#src/keyboard/keyboard.ts'
 import { useCountry } from '#src/locale/country.ts'
 import { formatTime } from '#src/locale/format.ts'
@@ -220,9 +227,7 @@ export function ReviewStep({ step }: { step: Review }) {
       : []),
     { id: 'palette.escape', keys: 'escape', run: () => stepBack(draft) },
     // where something is typed, it takes a letter back
-    ...(confirmationTextOf(step) === null && !asking
-      ? [{ id: 'palette.back', keys: 'backspace' as const, run: () => stepBack(draft) }]
-      : []),
+    ...(hasTextField(step) ? [] : [{ id: 'palette.back', keys: 'backspace' as const, run: () => stepBack(draft) }]),
   ])
   return (
     <div className={styles.review}>

@@ -1,6 +1,5 @@
 import type { PaletteStep } from '#src/command/run/palette-state.ts'
-import { canRequestApproval } from '#src/command/run/request-approval.ts'
-import { canRun } from '#src/command/run/review-guards.ts'
+import { canRun, hasTextField } from '#src/command/run/review-guards.ts'
 
 const hints = {
   search: 'command.hintsSearch',
@@ -12,7 +11,8 @@ const hints = {
 /** The text that says which keys work in a step. A review of which nothing would run has no button but the way out. */
 export function hintsAt(step: PaletteStep) {
   if (step.at === 'review') {
-    return canRun(step) || canRequestApproval(step) ? 'command.hintsReview' : 'command.hintsReviewOnly'
+    if (hasTextField(step)) return 'command.hintsReviewTyped'
+    return canRun(step) ? 'command.hintsReview' : 'command.hintsReviewOnly'
   }
   return step.at in hints ? hints[step.at as keyof typeof hints] : null // a step with hints
 }

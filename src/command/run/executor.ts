@@ -16,9 +16,9 @@ import { createDraft, type DraftInput, toastRefusal } from './create-draft.ts'
 import { recordDraft } from './history.ts'
 import { closeAfterRun, closePalette, goToStep, openSearch, type PaletteStep, paletteState } from './palette-state.ts'
 import { waitForBatch } from './poll-batch.ts'
-import { askRefused, keepRefused } from './refused-draft.ts'
 import { rehearse, runMany, runOne } from './requests.ts'
 import { canRun, isConfirmed, readLongEnough } from './review-guards.ts'
+import { handleFailure, handleRunFailure } from './run-failure.ts'
 import { offerUndo, undoPlanOf } from './undo.ts'
 
 /** Whether somebody has to look at what it would do first: a rehearsal, which is also how the console asks twice. */
@@ -115,40 +115,6 @@ export async function confirmReview(step: Extract<PaletteStep, { at: 'review' }>
 }
 
 const singleRow = ({ target }: Draft): AnyRow | null => (target?.count === 1 ? (target.loadedRows[0] ?? null) : null)
-
-/**
- * Says what went wrong with what was sent: where nobody answered, it may be sent again; what is wrong with an argument is
- * said beside that. Whoever follows it stops there.
- */
-function handleRunFailure(
-  error: unknown,
-  draft: Draft,
-  isCurrent: () => boolean,
-  again: (draft: Draft) => Promise<void>,
-): void {
-  const { listener, ...refused } = draft
-  if (isCurrent() && askRefused(error, refused)) listener?.onStopped()
-  else {
-    handleFailure(error, draft, isCurrent, again)
-    keepRefused(error, refused)
-  }
-}
-
-/** Says what went wrong with what was sent; where nobody answered, it may be sent again. Whoever follows it stops there. */
-function handleFailure(
-  error: unknown,
-  { listener, ...draft }: Draft,
-  isCurrent: () => boolean,
-  again: (draft: Draft) => Promise<void>,
-) {
-  if (isCurrent() && isUnanswered(error)) {
-    goToStep({ at: 'unanswered', draft, problem: errorMessage(error), sent: true, retry: () => void again(draft) })
-  } else {
-    showError(error)
-    if (isCurrent()) closePalette()
-  }
-  listener?.onStopped()
-}
 
 /** Runs a draft that has everything. A second Enter finds it running already. */
 async function run(

@@ -12,6 +12,10 @@ export const readLongEnough = ({ shownAt }: Review): boolean => performance.now(
 export const canRun = ({ canRehearse, preview }: Review): boolean =>
   !canRehearse || (preview !== null && preview.eligible > 0 && !preview.blocker)
 
+/** Whether what is reviewed may be asked for, where it may not be run alone. */
+export const canRequestApproval = ({ preview }: Review): boolean =>
+  preview !== null && preview.eligible > 0 && preview.blocker?.askable === true
+
 /** What has to be typed before something runs that stays for good: how many rows, or the id of the one. */
 export function confirmationTextOf({ draft: { command, target }, preview }: Review): string | null {
   if (command.risk !== 'irreversible') return null
@@ -23,3 +27,7 @@ export function confirmationTextOf({ draft: { command, target }, preview }: Revi
 /** Whether what was typed is what has to be. */
 export const isConfirmed = (step: Review, typed: string): boolean =>
   [null, typed.trim()].includes(confirmationTextOf(step))
+
+/** Whether a review has a line to type into: why it is asked for, or what has to be typed before it runs. */
+export const hasTextField = (step: Review): boolean =>
+  canRequestApproval(step) || (canRun(step) && confirmationTextOf(step) !== null)

@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { recordPath } from '#contract/kernel/subject.ts'
 import { loans } from '#contract/loans/calls.ts'
@@ -108,9 +108,13 @@ function Form({ loan }: { loan: Application }) {
   const { text } = useText()
   const { draft, change, files, choose, problems, busy, send } = useSubmitProof(loan)
   const id = useId()
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (Object.keys(problems).length > 0) form.current?.querySelector<HTMLInputElement>('[aria-invalid]')?.focus()
+  }, [problems])
   const wrong = [problems.whole, problems.image, problems.images].filter(Boolean)
   return (
-    <form className={styles.form} onSubmit={send}>
+    <form ref={form} className={styles.form} noValidate onSubmit={send}>
       <p>
         {text('proofs.forLoan', { id: loan.id })} · {loan.name}
       </p>

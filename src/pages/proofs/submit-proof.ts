@@ -21,6 +21,8 @@ export interface ProofDraft {
 /** What is wrong, by field, in the reader's words. */
 export type ProofProblems = Readonly<Record<string, string>>
 
+const typed = ['amount', 'paidOn', 'bankCode', 'utr', 'upi'] as const
+
 type Order = Pick<Loan, 'id' | 'version' | 'amount'>
 
 /** Sends the pictures, and then the proof that they belong to. */
@@ -39,6 +41,8 @@ export async function submitProof(
   files: readonly File[],
   say: (key: string) => string,
 ): Promise<ProofProblems | null> {
+  const missing = typed.filter((name) => draft[name].trim() === '')
+  if (missing.length > 0) return Object.fromEntries(missing.map((name) => [name, say('issues.required')]))
   const read = amountCell.read(draft.amount.trim().replaceAll(',', ''), order.amount.currency)
   if ('problem' in read) return { amount: say(`issues.${read.problem}`) }
   try {

@@ -131,7 +131,7 @@ export function UploadPage<E extends UploadEndpoint>(props: UploadPageProps<E>) 
     <Page>
       <h1 className={hidden.hidden}>{text(endpoint.id)}</h1>
       <Panel title={text(endpoint.id)}>
-        <form className={styles.form} onSubmit={send}>
+        <form className={styles.form} noValidate onSubmit={send}>
           <p>{text(hint)}</p>
           <div>
             <Button onClick={() => void download(template, {}, 'template.csv')}>{text('sheets.getTemplate')}</Button>

@@ -4,11 +4,11 @@ import { hintsAt } from '#src/command/palette/footer-hints.ts'
 import type { PaletteStep } from '#src/command/run/palette-state.ts'
 
 /** A review of a rehearsal, as far as the foot looks at it. */
-const reviewOf = (preview: { eligible: number; blocker?: object } | null, canRehearse = true) =>
+const reviewOf = (preview: { eligible: number; blocker?: object } | null, canRehearse = true, risk = 'money') =>
   // cast: a draft that nobody could ask approval for, and of the rehearsal what counts
   ({
     at: 'review',
-    draft: { command: {}, target: null },
+    draft: { command: { risk }, target: null },
     canRehearse,
     preview,
     problem: null,
@@ -24,4 +24,10 @@ test('where nothing would run it names only the ways out', () => {
   expect(hintsAt(reviewOf({ eligible: 0 }))).toBe('command.hintsReviewOnly')
   expect(hintsAt(reviewOf({ eligible: 3, blocker: {} }))).toBe('command.hintsReviewOnly')
   expect(hintsAt(reviewOf(null))).toBe('command.hintsReviewOnly')
+})
+
+test('where something is typed it names the line, and no key that would take a letter back', () => {
+  expect(hintsAt(reviewOf({ eligible: 3 }, true, 'irreversible'))).toBe('command.hintsReviewTyped')
+  expect(hintsAt(reviewOf({ eligible: 3, blocker: { askable: true } }))).toBe('command.hintsReviewTyped')
+  expect(hintsAt(reviewOf({ eligible: 0 }, true, 'irreversible'))).toBe('command.hintsReviewOnly')
 })

@@ -135,10 +135,28 @@ test('what is refused for no argument is said, and can be gone on with before it
 
 test('what no other argument would change is not offered again', async ({ desk, given }) => {
   const filled = await fillInTicket(desk, given)
-  refusing({ fault: 'stale_version' })
+  refusing({ fault: 'not_allowed_now' })
 
   await advance(filled)
 
   expect(desk.said()).toEqual(['No'])
   expect(unfinished()).toEqual([])
+})
+
+test('what was filled in about a row that somebody else has changed is gone on with about the row as it is now', async ({
+  desk,
+  given,
+  server,
+}) => {
+  const filled = await fillInTicket(desk, given)
+  const { id, version } = filled.target!.loadedRows[0]!
+  await server.app.database.query('update loans set ordinal = ordinal + 1 where id = $1', [id])
+
+  await advance(filled)
+
+  await expect.poll(() => unfinished().length).toBe(1)
+  activateItem(unfinished()[0]!, { targetOverride: null })
+  const { draft } = await desk.at('form')
+  expect(draft.initialTexts).toMatchObject({ title: 'Call back', content: 'By cheque' })
+  expect(draft.target!.loadedRows[0]!.version).toBeGreaterThan(version)
 })

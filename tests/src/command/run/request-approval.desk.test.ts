@@ -1,8 +1,9 @@
 import '#tests/src/command/browser.ts'
-import { expect } from 'vitest'
+import { expect, vi } from 'vitest'
 import { confirmReview, startCommand } from '#src/command/run/executor.ts'
 import { paletteState } from '#src/command/run/palette-state.ts'
-import { canRequestApproval, requestApproval } from '#src/command/run/request-approval.ts'
+import { requestApproval } from '#src/command/run/request-approval.ts'
+import { canRequestApproval } from '#src/command/run/review-guards.ts'
 import { type Desk, test } from '#tests/src/command/desk.ts'
 import { fourEyesAbove } from '#tests/support/four-eyes.ts'
 import type { Given } from '#tests/support/given.ts'
@@ -52,4 +53,22 @@ test('whoever decides reviews what would run, and releases it on what they saw',
 
   expect(desk.sent).toEqual(['approvals.preview', 'approvals.approve'])
   expect((await as('manager').approvals.list({ q: `id:${id}` })).rows[0]).toMatchObject({ state: 'approved' })
+})
+
+test('a request that nobody answered is sent again, and filed once', async ({ desk, given, as }) => {
+  const review = await reviewed(desk, given)
+  desk.read()
+  const { fetch } = globalThis
+  vi.stubGlobal('fetch', async (...asked: Parameters<typeof fetch>) => {
+    await fetch(...asked) // it arrived, and the answer did not
+    vi.stubGlobal('fetch', fetch)
+    throw new TypeError('fetch failed')
+  })
+
+  await requestApproval(review, 'the bank is back')
+  const { retry } = await desk.at('unanswered')
+  retry()
+
+  await expect.poll(() => paletteState.open).toBe(false)
+  expect((await as('manager').approvals.list({ q: 'state:pending' })).rows).toHaveLength(1)
 })
