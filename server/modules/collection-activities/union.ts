@@ -49,7 +49,7 @@ const partOf = (part: UnionPart): SummaryPart => ({
   from ${part.table} ${part.narrowed ?? sql``}`,
 })
 
-const placeOf = (of: typeof holdings | typeof recoveryRows) =>
+const placeOf = (of: typeof holdings | typeof recoveryRows | typeof caseRows) =>
   sql`${of.groupId} as group_id, ${of.agencyId} as agency_id, ${of.unitPath} as unit_path, ${of.stage} as stage`
 
 /** Something that happened to an order, and when. */
@@ -126,15 +126,11 @@ const recovered = partOf({
   narrowed: sql`where ${recoveryRows.state} in ('attributed', 'disputed')`,
 })
 
-/** Cases that were paid in full, for whoever had them last. */
+/** Cases that were paid in full, for whoever had them last: a closed case stays theirs. */
 const settled = partOf({
   ...{ kind: 'settled', id: caseRows.id, at: caseRows.closedAt, caseId: caseRows.id, loanId: caseRows.loanId },
-  ...{ collectorId: holdings.collectorId, place: placeOf(holdings) },
-  table: caseRows,
-  narrowed: withHolding({
-    ...{ loanId: caseRows.loanId, at: caseRows.closedAt },
-    where: sql`${caseRows.state} = 'closed' and ${caseRows.closeReason} = 'paid'`,
-  }),
+  ...{ collectorId: caseRows.collectorId, place: placeOf(caseRows), table: caseRows },
+  narrowed: sql`where ${caseRows.state} = 'closed' and ${caseRows.closeReason} = 'paid' and ${caseRows.collectorId} is not null`,
 })
 
 /** Reductions that were passed while somebody had the case, for whoever asked for them. */

@@ -143,7 +143,8 @@ export const loanRows = pgTable(
       .where(reviewed),
     index('loans_to_review').on(table.appliedAt, table.id, table.reviewerId).where(sql`${reviewed} or state = 22`),
     ...heldIndexes(table),
-    index('loans_collector').on(table.collectorId, table.state).where(hasCaseHolder),
+    // with whose they are: the customers of one collector are read from it alone
+    index('loans_collector').on(table.collectorId, table.state, table.customerId).where(hasCaseHolder),
     index('loans_group').on(table.groupId, table.state).where(hasCaseHolder),
     index('loans_agency').on(table.agencyId, table.state).where(hasCaseHolder),
   ],
