@@ -33,6 +33,9 @@ const stay = <const State extends number, const Act extends string>(state: State
 /** What may be done in almost every code, before and after the money is out. */
 const common = ['inspect', 'openTicket', 'blacklist'] as const
 
+/** What may be done while the money is about to leave. */
+const beforePayout = ['teleVerify', 'requestCardChange', 'changeCard'] as const
+
 /** The same once the money is out. */
 const paidOut = [...common, 'queryPayout'] as const
 
@@ -85,7 +88,7 @@ export const loanFlow = machine(
       cancelLoan: loanCode.cancelled,
     },
     [loanCode.autoPassed]: {
-      ...stay(loanCode.autoPassed, ...common, 'teleVerify', 'changeCard'),
+      ...stay(loanCode.autoPassed, ...common, ...beforePayout),
       reinspect: loanCode.undecided,
       disburse: loanCode.disbursing,
       cancelLoan: loanCode.cancelled,
@@ -105,7 +108,7 @@ export const loanFlow = machine(
       expire: loanCode.cancelled,
     },
     [loanCode.manualPassed]: {
-      ...stay(loanCode.manualPassed, ...common, 'teleVerify', 'changeCard'),
+      ...stay(loanCode.manualPassed, ...common, ...beforePayout),
       reinspect: loanCode.undecided,
       disburse: loanCode.disbursing,
       cancelLoan: loanCode.cancelled,
@@ -118,7 +121,7 @@ export const loanFlow = machine(
       disburseFail: loanCode.disbursementFailed,
     },
     [loanCode.disbursementFailed]: {
-      ...stay(loanCode.disbursementFailed, ...common, 'teleVerify', 'changeCard', 'followUpLead'),
+      ...stay(loanCode.disbursementFailed, ...common, ...beforePayout, 'followUpLead'),
       redisburse: loanCode.disbursing,
       resubmit: loanCode.reviewing,
       cancelDisbursement: loanCode.cancelled,

@@ -64,6 +64,9 @@ export async function startLanguage(): Promise<void> {
     keySeparator: false,
     interpolation: { escapeValue: false },
     missingInterpolationHandler: () => '…',
+    // said by its key, and complained of: no compiler looks for the texts of keys that are put together
+    saveMissing: true,
+    missingKeyHandler: (_languages, _namespace, key) => console.error(`no text has the key ${key}`),
     react: { bindI18n: 'languageChanged', bindI18nStore: 'added' },
   })
   // whoever shows a text shows it anew

@@ -2,7 +2,6 @@ import { atOffset } from '#contract/kernel/dayjs.ts'
 import type { Field } from '#contract/kernel/field.ts'
 import type { Listing } from '#contract/kernel/list.ts'
 import { mask } from '#contract/kernel/mask.ts'
-import { major } from '#contract/kernel/money.ts'
 import type { Money, Secret } from '#contract/kernel/values.ts'
 import type { ReadContext } from './column-mapping.ts'
 
@@ -37,7 +36,7 @@ function formatValue(value: unknown, key: string, { t, offsetMinutes }: ReaderCo
       value.map((one) => translatedOr(t, `${key}.${one}`, translatedOr(t, String(one), String(one)))).join(', ') || '–'
     )
   }
-  if (isMoney(value)) return `${major(value)} ${value.currency}`
+  if (isMoney(value)) return t('audit.money', { money: value })
   return 'name' in value ? String(value.name) : JSON.stringify(value)
 }
 

@@ -5,7 +5,7 @@ import { implement } from '#server/kernel/call/implement.ts'
 import { rowSource } from '#server/kernel/listing/source.ts'
 import { mustBeSimilar } from '#server/modules/cards/steps.ts'
 import { mustNotBeMaker } from '#server/modules/four-eyes/steps.ts'
-import { lockFor } from '#server/modules/loans/steps/transition.ts'
+import { causeOf, lockFor, logLoanEvent } from '#server/modules/loans/steps/transition.ts'
 import { cardChangeSource } from './source.ts'
 import { applyChange } from './steps.ts'
 import { cardChangeRows } from './store.ts'
@@ -32,6 +32,7 @@ export default implement(
       const [change] = await tx.select().from(cardChangeRows).where(eq(cardChangeRows.id, row.id))
       await applyChange(tx, loan, change!.newCardId, now)
       await decide(call, 'passed', note)
+      await logLoanEvent(tx, loan, { ...causeOf(call, row.reason), event: 'changeCard' })
     },
 
     async reject({ note }, call) {

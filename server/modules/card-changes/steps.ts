@@ -43,14 +43,14 @@ export async function applyChange(
 }
 
 /**
- * Changes the card of a locked order: at once, or once somebody else has approved it.
+ * Changes the card of a locked order: at once, or once somebody else has approved it. Answers whether it waits for that.
  * @throws Refusal where the holder is not the customer, the branch is none, the card is there, or a change is open.
  */
 export async function requestChange(
   { id: loanId, customerId, cardId: oldCardId }: Loan,
   { holder, bank, ifsc, account, reason }: CardChangeArgs,
   { tx, actor, now, today, app }: Context,
-): Promise<void> {
+): Promise<boolean> {
   const { secrets, clock } = app
   if (clock.country === 'IN' && !ifscValid(ifsc ?? '')) throw new Refusal('ifsc_malformed')
   await mustHaveNoOpenChange(tx, loanId)
@@ -67,4 +67,5 @@ export async function requestChange(
     ...(waits ? { state: 'pending' } : { state: 'passed', auditedAt: now }),
   })
   if (!waits) await applyChange(tx, { id: loanId, customerId }, newCardId, now)
+  return waits
 }

@@ -29,11 +29,11 @@ export async function disburse(call: LoanCall): Promise<void> {
 /** Sends the money of a failed pay-out again. */
 export const redisburse = (call: LoanCall): Promise<void> => retryPayout(call.row.id, call, causeOf(call))
 
-/** Has the money of an order go to another card. */
+/** Has the money of an order go to another card, or asks for that. */
 export async function changeCard(wanted: CardChangeArgs, call: LoanCall): Promise<void> {
   const loan = await lockedLoan(call)
-  await requestChange(loan, wanted, call)
-  await logLoanEvent(call.tx, loan, { ...causeOf(call, wanted.reason), event: 'changeCard' })
+  const event = (await requestChange(loan, wanted, call)) ? 'requestCardChange' : 'changeCard'
+  await logLoanEvent(call.tx, loan, { ...causeOf(call, wanted.reason), event })
 }
 
 /** Has the channel asked at once what became of the pay-out that is under way, or of the one that was made. */

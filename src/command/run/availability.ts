@@ -1,6 +1,8 @@
 import { toInstant } from '#contract/kernel/calendar.ts'
 import { contactHours } from '#contract/kernel/contact-hours.ts'
 import { ok, type Refused } from '#contract/kernel/fault.ts'
+import { needsNoRight, pageOfRight } from '#contract/kernel/rights.ts'
+import type { PageId } from '#contract/menu.ts'
 import { cachedAnswer } from '#src/call/query-client.ts'
 import { grids } from '#src/catalogue.ts'
 import { type ActionTarget, activePage, listActions, targetOfNoun } from '#src/command/active-list.ts'
@@ -31,9 +33,14 @@ const tooManyRows = (count: number, max: number): Refused => ({
   values: { count, max },
 })
 
-/** Why not where no row of its kind is meant: those stand in another list, unless that is in front. */
-function noTarget(noun: string): Refused {
-  const there = grids.find(({ listing }) => listing.lists?.noun === noun && may(listing.requires))?.page
+const pagesOf = ({ requires }: Command): readonly PageId[] =>
+  needsNoRight(requires) ? [] : [requires].flat().map(pageOfRight)
+
+/** Why not where no row of its kind is meant: those stand in another list, best that of its own page, unless that is in front. */
+function noTarget(noun: string, command: Command): Refused {
+  const own = pagesOf(command)
+  const lists = grids.filter(({ listing }) => listing.lists?.noun === noun && may(listing.requires))
+  const there = (lists.find(({ page }) => own.includes(page)) ?? lists[0])?.page
   if (!there || activePage.list?.noun === noun) return nothingSelected
   return { ok: false, fault: 'other_rows', values: { list: { vocabulary: 'menu', value: there } } }
 }
@@ -80,7 +87,7 @@ export function availabilityOf(command: Command, meant: ActionTarget | null): Av
   if (onList) return availabilityOnList(command, onList)
   if (!rows) return availabilityOnNothing(command)
   const target = targetOfNoun(meant, rows.noun)
-  if (!target || target.count === 0) return { command, eligible: 0, loadedCount: 0, refused: noTarget(rows.noun) }
+  if (!target || target.count === 0) return { command, eligible: 0, loadedCount: 0, refused: noTarget(rows.noun, command) }
   if (rows.on === 'one' && target.count > 1)
     return { command, eligible: 0, loadedCount: target.count, refused: oneRowOnly }
   const known = Math.min(rows.most ?? Number.POSITIVE_INFINITY, target.loadedRows.length)

@@ -29,6 +29,7 @@ test.each<[LoanEvent, LoanState[]]>([
   ['cancelLoan', [10, 20, 22, 23, 26]],
   ['cancelDisbursement', [31]],
   ['resubmit', [23, 31]],
+  ['requestCardChange', [20, 26, 31]],
   ['changeCard', [20, 26, 31]],
   ['sendPaymentLink', [30, 50, 90]],
   ['receivePayment', [30, 50, 90]],

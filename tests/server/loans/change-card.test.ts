@@ -88,10 +88,12 @@ test('while the money is on its way the card stays', async ({ as, given }) => {
 test('where two people are needed, a change counts once the second has approved it', async ({ as, given }) => {
   await given.parameter('cardChange.fourEyes', true)
   const { id, version, customerId } = await given.loan()
+  const told = async () => (await as('cs').loans.detail({ id })).timeline.map(({ event, actor }) => [event, actor])
 
   const { version: next } = await as('cs').loans.changeCard({ id, version, ...card })
 
   expect(await cardsOf({ as }, customerId)).toContainEqual(['HDFC', '****0000', 'bound'])
+  expect((await told()).at(-1)).toEqual(['requestCardChange', 'Customer service'])
   const again = as('cs').loans.changeCard({ id, version: next, ...card, account: '70123456789' })
   await expect(again).rejects.toMatchObject({ fault: 'change_open' })
   const [change] = (await as('manager').cardChanges.list({ q: 'state:pending' })).rows
@@ -101,6 +103,7 @@ test('where two people are needed, a change counts once the second has approved 
   const passed = await as('manager').cardChanges.pass({ id: change!.id, version: change!.version, note: 'Called' })
   expect(passed).toMatchObject({ state: 'passed', checker: { name: 'Manager' }, note: 'Called' })
   expect(await cardsOf({ as }, customerId)).toContainEqual(['ICICI', '****6789', 'bound'])
+  expect((await told()).at(-1)).toEqual(['changeCard', 'Manager'])
 })
 
 test('nobody approves their own change, and none counts for money that has left meanwhile', async ({

@@ -38,6 +38,8 @@ export function changeCard(
   const reason = random.pick(reasons)
   const checker =
     outcome === 'rejected' || (outcome === 'passed' && random.chance(checkedShare)) ? random.pick(checkers) : null
+  const note = outcome === 'rejected' ? random.pick(refusals) : null
+  const auditedAt = outcome === 'pending' ? null : context.capped(later(at, checker ? random.int(4, 90) : 0))
   order.cardChanges.push({
     ...{
       id: context.book.id(cardChange.ids, context.dateOf(at)),
@@ -47,9 +49,11 @@ export function changeCard(
     },
     ...{ state: outcome, similarityPpm: to.similarityPpm, reason },
     ...{ makerId: maker.id, makerUnitPath: maker.unit.path, requestedAt: at },
-    ...{ checkerId: checker?.id ?? null, note: outcome === 'rejected' ? random.pick(refusals) : null },
-    auditedAt: outcome === 'pending' ? null : context.capped(later(at, checker ? random.int(4, 90) : 0)),
+    ...{ checkerId: checker?.id ?? null, note, auditedAt },
   })
-  order.log('changeCard', at, maker.name, { reason })
-  if (outcome === 'passed') row.cardId = to.id
+  const atOnce = outcome === 'passed' && checker === null
+  if (!atOnce) order.log('requestCardChange', at, maker.name, { reason })
+  if (outcome !== 'passed') return
+  order.log('changeCard', auditedAt!, checker?.name ?? maker.name, { reason }) // one that has passed was decided
+  row.cardId = to.id
 }

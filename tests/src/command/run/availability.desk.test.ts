@@ -27,6 +27,15 @@ test('what matches can be meant before a row of it has come; of rows that are kn
   expect(await can(owed.id, { count: 164, loadedRows: [], noun: 'cases' })).toBe(false)
 })
 
+test('where no row is meant, the list that a command has its right on is named', async ({ desk, given }) => {
+  await given.loan({ state: 31 })
+  await desk.sit('ops')
+  const elsewhere = (id: string) => availabilityOf(desk.command(id), null).refused
+
+  expect(elsewhere('loans.redisburse')).toMatchObject({ values: { list: { value: 'failedPayouts' } } })
+  expect(elsewhere('tickets.open')).toMatchObject({ fault: 'other_rows', values: { list: { value: 'applications' } } })
+})
+
 test('what the console does by itself it does to the rows that are loaded, and no more than it says', async ({
   desk,
 }) => {
