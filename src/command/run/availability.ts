@@ -87,7 +87,8 @@ export function availabilityOf(command: Command, meant: ActionTarget | null): Av
   if (onList) return availabilityOnList(command, onList)
   if (!rows) return availabilityOnNothing(command)
   const target = targetOfNoun(meant, rows.noun)
-  if (!target || target.count === 0) return { command, eligible: 0, loadedCount: 0, refused: noTarget(rows.noun, command) }
+  if (!target || target.count === 0)
+    return { command, eligible: 0, loadedCount: 0, refused: noTarget(rows.noun, command) }
   if (rows.on === 'one' && target.count > 1)
     return { command, eligible: 0, loadedCount: target.count, refused: oneRowOnly }
   const known = Math.min(rows.most ?? Number.POSITIVE_INFINITY, target.loadedRows.length)
