@@ -1,12 +1,15 @@
 import { and, eq, inArray, isNull, lt } from 'drizzle-orm'
-import { type DisturbEntry, disturbEntry, type doNotDisturb } from '#contract/do-not-disturb.ts'
+import { type DisturbEntry, disturbEntry, doNotDisturb } from '#contract/do-not-disturb.ts'
 import type { Parsed } from '#contract/kernel/endpoint.ts'
 import { normalizeSecret } from '#contract/kernel/mask.ts'
 import { revealRight } from '#contract/kernel/personal-data.ts'
+import { isMobileNumber, nationalNumber } from '#contract/kernel/phone-numbers.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
 import { newId } from '#server/kernel/base/ids.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
 import type { Context } from '#server/kernel/call/context.ts'
+import { idsWithin } from '#server/kernel/listing/read-rows.ts'
+import { customerSource } from '#server/modules/customers/source.ts'
 import { phoneForms } from '#server/modules/customers/steps/customers.ts'
 import { customerRows } from '#server/modules/customers/store.ts'
 import { spendLookUp } from '#server/modules/find/steps.ts'
@@ -26,17 +29,24 @@ const field = { field: 'value' }
 const tailLength = 4
 const phoneShape = /^\d{8,15}$/
 
-/** Whom an entry is about, as it is recognised. @throws Refusal `unknown_customer`, `not_a_phone`. */
-async function markOf({ kind, value }: Whom, { tx, app }: Context): Promise<Mark> {
+/**
+ * Whom an entry is about, as it is recognised. A customer is named only by whoever reaches them; a number is listed
+ * whosever it is, so that it is one that customers may have: by any other nobody would be recognised.
+ * @throws Refusal `unknown_customer`, `not_a_phone`.
+ */
+async function markOf({ kind, value }: Whom, { tx, app, actor }: Context): Promise<Mark> {
   if (kind === 'customer') {
     const id = value.toUpperCase() as IdOf<'customer'> // looked up here
-    const [known] = await tx.select({ id: customerRows.id }).from(customerRows).where(eq(customerRows.id, id))
+    const access = { actor, scopes: actor.scopesOf(doNotDisturb.add.requires), app }
+    const [known] = await idsWithin(tx, customerSource, [id], access)
     if (!known) throw new Refusal('unknown_customer', undefined, field)
     return { mark: id, tail: null, customerId: id }
   }
   const phone = normalizeSecret('phone', value.normalize('NFKC'))
-  if (!phoneShape.test(phone)) throw new Refusal('not_a_phone', undefined, field)
-  const theirs = inArray(customerRows.phone, phoneForms(phone, app.clock.country))
+  const { country } = app.clock
+  const isOurs = isMobileNumber(nationalNumber(phone, country), country)
+  if (!phoneShape.test(phone) || !isOurs) throw new Refusal('not_a_phone', undefined, field)
+  const theirs = inArray(customerRows.phone, phoneForms(phone, country))
   const [owner] = await tx.select({ id: customerRows.id }).from(customerRows).where(theirs).limit(1)
   return { mark: phoneMark(phone, app), tail: phone.slice(-tailLength), customerId: owner?.id ?? null }
 }

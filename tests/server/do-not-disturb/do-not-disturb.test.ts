@@ -84,6 +84,9 @@ test('from the customer’s page it is one step, and the record says who asked',
 test.for([
   [{ kind: 'customer', value: 'CU260310999999' }, 'unknown_customer', 'value'],
   [{ kind: 'phone', value: 'hello' }, 'not_a_phone', 'value'],
+  // dialled from abroad, or nobody's: no customer is recognised by it
+  [{ kind: 'phone', value: '0091 90000 12345' }, 'not_a_phone', 'value'],
+  [{ kind: 'phone', value: '022 4000 1000' }, 'not_a_phone', 'value'],
   [{ kind: 'phone', value: '9000012345', until: '2026-03-09' }, 'until_in_past', 'until'],
   [{ kind: 'phone', value: '9000012345', channel: 'fax' }, 'invalid', 'channel'],
   [{ kind: 'phone', value: '9000012345', origin: undefined }, 'invalid', 'origin'],
@@ -101,4 +104,18 @@ test('whoever may only look changes nothing; others see nothing', async ({ as, g
   const { id } = await as('cs').doNotDisturb.add(entry)
   const { rows } = await as('admin').audit.list({ q: 'command:doNotDisturb.add outcome:done' })
   expect(rows).toMatchObject([{ objectId: id, outcome: 'done' }])
+})
+
+test('a customer out of reach of whoever puts them on the list is nobody’s', async ({ as, given, server }) => {
+  const { query } = server.app.database
+  const theirs = await given.customer({ departmentId: 'MKT' as never })
+  await query(`update staff set unit_id = 'OPS' where id = 'S-manager'`)
+
+  const added = await as('manager')
+    .doNotDisturb.add({ kind: 'customer', value: theirs, ...wish })
+    .catch((error: unknown) => error)
+
+  await query(`update staff set unit_id = 'HQ' where id = 'S-manager'`)
+  expect(added).toMatchObject({ code: 400, fault: 'unknown_customer', fields: [{ field: 'value' }] })
+  expect((await as('cs').doNotDisturb.list({ q: '' })).rows).toEqual([])
 })
