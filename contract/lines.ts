@@ -96,11 +96,12 @@ export const lines = api('lines', {
     created: 'createdAt',
   }),
 
-  /** The last calls that went out by a line, the latest first. */
+  /** The last calls that went out by a line, the latest first, of those within reach. */
   calls: read('GET /lines/calls', {
     requires: 'lines',
     input: z.object({ id: Id('line') }),
     output: z.object({ calls: z.array(LineCall) }),
+    faults: ['not_found'],
   }),
 
   add: write('POST /lines', {

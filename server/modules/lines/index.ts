@@ -4,8 +4,9 @@ import { line, lines } from '#contract/lines.ts'
 import { setSessionVariables } from '#server/kernel/base/transaction.ts'
 import { templateFile } from '#server/kernel/call/csv-template.ts'
 import { implement } from '#server/kernel/call/implement.ts'
-import { findOne } from '#server/kernel/listing/read-rows.ts'
-import { rowSource } from '#server/kernel/listing/source.ts'
+import { findOne, idsWithin } from '#server/kernel/listing/read-rows.ts'
+import { rowSource, withinScope } from '#server/kernel/listing/source.ts'
+import { callSource } from '#server/modules/calls/source.ts'
 import { callRows } from '#server/modules/calls/store.ts'
 import { staffRows } from '#server/modules/staff/store.ts'
 import { holderToStore } from './holder.ts'
@@ -24,13 +25,16 @@ export default implement(
   {
     list: lineSource,
 
-    async calls({ id }, { tx }) {
+    async calls({ id }, { tx, actor, app, fail }) {
+      const access = { actor, scopes: actor.scopesOf(lines.calls.requires), app }
+      if ((await idsWithin(tx, lineSource, [id], access)).length === 0) return fail('not_found')
       const { beganAt, loanId, way, connected, lineId, direction } = callRows
       const calls = await tx
         .select({ at: beganAt, caller: staffRows.name, loanId, way, connected })
         .from(callRows)
         .innerJoin(staffRows, eq(staffRows.id, callRows.staffId))
-        .where(and(eq(lineId, id), eq(direction, 'out')))
+        // a line may have been somebody else's before
+        .where(and(eq(lineId, id), eq(direction, 'out'), withinScope(callSource, access)))
         .orderBy(desc(beganAt), desc(callRows.id))
         .limit(callsMax)
       return { calls: calls.map((call) => ({ ...call, at: toInstant(call.at) })) }
@@ -52,9 +56,10 @@ export default implement(
         .where(eq(lineRows.id, id))
     },
 
-    async bind({ id, staffId, agencyId }, { tx, row, fail }) {
+    async bind({ id, staffId, agencyId }, call) {
+      const { tx, row, fail } = call
       if (!staffId && !agencyId) return fail('nobody_named')
-      const holder = await holderToStore(tx, { staffId, agencyId }, { kind: row.kind, id })
+      const holder = await holderToStore({ staffId, agencyId }, { kind: row.kind, id }, call)
       await tx.update(lineRows).set(holder).where(eq(lineRows.id, id))
     },
 
@@ -85,7 +90,8 @@ export default implement(
           await tx
             .update(lineRows)
             .set({ tested, testedAt: app.clock.now(), ...told })
-            .where(eq(lineRows.id, id))
+            // meanwhile it may have been given another number, of which nothing was asked
+            .where(and(eq(lineRows.id, id), eq(lineRows.number, row.number)))
         })
         return findOne(db, place, id, { actor, scopes: ['all'], app, t })
       })

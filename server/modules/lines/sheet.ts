@@ -1,5 +1,5 @@
 import { inArray } from 'drizzle-orm'
-import { lines as lineCalls, NewLine } from '#contract/lines.ts'
+import { NewLine } from '#contract/lines.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
 import type { Context } from '#server/kernel/call/context.ts'
 import {
@@ -10,8 +10,6 @@ import {
   type Template,
   type TemplateLine,
 } from '#server/kernel/call/csv-template.ts'
-import { idsWithin } from '#server/kernel/listing/read-rows.ts'
-import { staffSource } from '#server/modules/staff/source.ts'
 import { staffRows } from '#server/modules/staff/store.ts'
 import { addLine } from './write.ts'
 
@@ -28,20 +26,17 @@ const columnOf: Readonly<Record<string, Column>> = {
 
 const accountIn = ({ cells }: TemplateLine<Column>) => cells.account.toLowerCase()
 
-/** Who has which account, of those whom the sender of a sheet reaches. */
+/** Who has which account. Whether the sender of a sheet reaches them is asked line by line. */
 async function staffByAccount(
   lines: readonly TemplateLine<Column>[],
-  { tx, actor, app }: Context,
+  { tx }: Context,
 ): Promise<ReadonlyMap<string, string>> {
   const { id, account } = staffRows
   const named = await tx
     .select({ id, account })
     .from(staffRows)
     .where(inArray(account, lines.map(accountIn)))
-  const access = { actor, scopes: actor.scopesOf(lineCalls.addSheet.requires), app }
-  const ids = named.map((one) => one.id)
-  const reached = new Set(await idsWithin(tx, staffSource, ids, access))
-  return new Map(named.flatMap((one) => (reached.has(one.id) ? [[one.account, one.id]] : [])))
+  return new Map(named.map((one) => [one.account, one.id]))
 }
 
 /** Adds the line of a line, or says what is wrong with its cells. */

@@ -8,6 +8,9 @@ import { lineRows } from './store.ts'
 /** Who signs, and is signed to: the dialler, which lines and calls go by. */
 export const diallerChannel = 'dialler'
 
+/** Whoever writes lines waits for whoever does already: a number is one line's, and nobody has two of a kind. */
+export const lockLines = (tx: Db) => tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('lines', 0))`)
+
 /** A line that somebody calls by, and whose it is. */
 type CallLine = Pick<typeof lineRows.$inferSelect, 'id' | 'number' | 'kind' | 'providerId'>
 

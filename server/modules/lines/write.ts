@@ -7,9 +7,10 @@ import type { Context } from '#server/kernel/call/context.ts'
 import { toE164 } from '#server/modules/customers/steps/customers.ts'
 import { providerRows } from '#server/modules/providers/store.ts'
 import { holderToStore } from './holder.ts'
+import { lockLines } from './steps.ts'
 import { lineRows } from './store.ts'
 
-type WriteContext = Pick<Context, 'tx' | 'app' | 'now' | 'today'>
+type WriteContext = Pick<Context, 'tx' | 'app' | 'actor' | 'now' | 'today'>
 
 /** What a dialler knows a seat by: `1001`, `desk-4@sip.example.com`. */
 const seat = /^[A-Za-z0-9][\w.-]*(@[A-Za-z0-9][A-Za-z0-9.-]*)?$/
@@ -52,6 +53,7 @@ export async function detailsToStore(
   context: WriteContext,
 ) {
   const number = numberToStore(kind, typed, context)
+  await lockLines(context.tx)
   const same = and(eq(lineRows.kind, kind), eq(lineRows.number, number), id ? ne(lineRows.id, id) : undefined)
   const [known] = await context.tx.select({ id: lineRows.id }).from(lineRows).where(same)
   if (known) throw new Refusal('number_taken', { number }, { field: 'number' })
@@ -63,7 +65,7 @@ export async function addLine({ kind, ...asked }: NewLine, context: WriteContext
   const { tx, today, now } = context
   const values = {
     ...(await detailsToStore(asked, { kind, id: null }, context)),
-    ...(await holderToStore(tx, asked, { kind, id: null })),
+    ...(await holderToStore(asked, { kind, id: null }, context)),
   }
   const id = await newId(tx, line.ids, today)
   await tx.insert(lineRows).values({ id, kind, ...values, createdAt: now })

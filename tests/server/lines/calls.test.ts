@@ -106,3 +106,20 @@ test('yesterday is not today, and a rehearsed call is none', async ({ as, given,
 
   expect(await rowOf({ as }, line)).toMatchObject({ callsToday: 0, lastUsedAt: '2026-03-09T18:29:59Z' })
 })
+
+test('who has called by a line is told to whoever reaches the line, and of calls they reach', async ({
+  as,
+  given,
+  server,
+}) => {
+  const line = await add({ as }, outbound('2240001000', { agencyId: 'AG2' as IdOf<'unit'> }))
+  const { id, version } = await given.loan()
+  await as('ops').loans.callCustomer({ id, version })
+  await server.app.database.query(`update calls set line_id = $1`, [line])
+  expect((await as('ops').lines.calls({ id: line })).calls).toHaveLength(1)
+
+  await expect(as('leader').lines.calls({ id: line })).rejects.toMatchObject({ fault: 'not_found' })
+
+  await server.app.database.query(`update lines set agency_id = 'AG1' where id = $1`, [line])
+  expect((await as('leader').lines.calls({ id: line })).calls).toEqual([])
+})

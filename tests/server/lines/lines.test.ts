@@ -132,3 +132,40 @@ test('an account out of reach of who hands a sheet in is nobody’s', async ({ a
   expect(sent.fields).toMatchObject([{ field: '3.account' }])
   expect((await as('ops').lines.list({ q: '' })).rows).toEqual([])
 })
+
+test('whoever is out of reach is given no line, be it a person or an agency', async ({ as, server }) => {
+  const { query } = server.app.database
+  const { id, version } = await added({ as }, seat)
+  await query(`update staff set unit_id = 'OPS' where id = 'S-manager'`)
+  const refusal = (error: unknown) => error
+  const { lines } = as('manager')
+
+  const tried = [
+    await lines.add({ ...outbound, staffId: staffId('cs') }).catch(refusal),
+    await lines.add({ ...outbound, agencyId: agency }).catch(refusal),
+    await lines.bind({ id, version, staffId: staffId('cs') }).catch(refusal),
+    await lines.bind({ id, version, agencyId: agency }).catch(refusal),
+  ]
+
+  await query(`update staff set unit_id = 'HQ' where id = 'S-manager'`)
+  const [person, place] = [
+    { fault: 'unknown_staff', fields: [{ field: 'staffId' }] },
+    { fault: 'unknown_agency', fields: [{ field: 'agencyId' }] },
+  ]
+  expect(tried).toMatchObject([person, place, person, place])
+  expect((await as('ops').lines.list({ q: '' })).rows).toMatchObject([{ id, staff: null, agency: null }])
+})
+
+test('of two who give one number, or two lines to one person, one is told', async ({ as }) => {
+  const give = (...lines: NewLine[]) => Promise.allSettled(lines.map((one) => as('ops').lines.add(one)))
+  const faultsOf = (given: PromiseSettledResult<unknown>[]) =>
+    given.map((one) => (one.status === 'rejected' ? (one.reason as { fault?: string }).fault : 'given')).toSorted()
+
+  const numbers = await give(outbound, outbound)
+  const people = await give(...['1001', '1002'].map((number) => ({ ...seat, number, staffId: staffId('cs') })))
+
+  expect([numbers, people].map(faultsOf)).toEqual([
+    ['given', 'number_taken'],
+    ['given', 'has_line'],
+  ])
+})
