@@ -4,10 +4,9 @@ import { collectionCase } from '#contract/cases.ts'
 import { customer } from '#contract/customers.ts'
 import type { Requirement } from '#contract/kernel/rights.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
-import { ticket } from '#contract/tickets.ts'
 import type { Context } from '#server/kernel/call/context.ts'
 import { findOne } from '#server/kernel/listing/read-rows.ts'
-import { type RowSource, rowSource } from '#server/kernel/listing/source.ts'
+import { type RowSource, rowSource, withinScope } from '#server/kernel/listing/source.ts'
 import { caseSource } from '#server/modules/cases/source.ts'
 import { customerSource } from '#server/modules/customers/source.ts'
 import { inWords, ticketSource } from '#server/modules/tickets/source.ts'
@@ -18,24 +17,26 @@ import { callRows } from './store.ts'
 const found = rowSource(callSubject, callSource)
 const cases = rowSource(collectionCase, caseSource)
 const customers = rowSource(customer, customerSource)
-const tickets = rowSource(ticket, ticketSource)
 const ticketsMax = 3
 
 /** Whether a record is within reach of whoever asks, by a right of theirs. */
 const isReached = async (rows: RowSource, id: string, right: Requirement, { tx, actor, app, t }: Context) =>
   (await findOne(tx, rows, id, { actor, scopes: actor.scopesOf(right), app, t })) !== undefined
 
-/** The open tickets of a customer that whoever asks may open, the newest first. */
+/** The open tickets of a customer that whoever asks may open, of either desk, the newest first. */
 async function openTicketsOf(customerId: IdOf<'customer'>, context: Context): Promise<LiveCall['tickets']> {
+  const { tx, actor, app, t } = context
   const theirs = and(eq(ticketRows.customerId, customerId), ne(ticketRows.state, 'closed'))
-  const rows = await context.tx
-    .select({ id: ticketRows.id, title: inWords('title', context.t) })
+  const reached = (['operation', 'collection'] as const).map((desk) => {
+    const within = withinScope(ticketSource, { actor, scopes: actor.scopesOf(`${desk}Tickets`), app })
+    return and(eq(ticketRows.desk, desk), within)
+  })
+  return tx
+    .select({ id: ticketRows.id, title: inWords('title', t) })
     .from(ticketRows)
-    .where(theirs)
-    .orderBy(desc(ticketRows.createdAt))
+    .where(and(theirs, or(...reached)))
+    .orderBy(desc(ticketRows.createdAt), desc(ticketRows.id))
     .limit(ticketsMax)
-  const reached = await Promise.all(rows.map(({ id }) => isReached(tickets, id, 'operationTickets', context)))
-  return rows.filter((_, nth) => reached[nth])
 }
 
 /** The latest call of whoever asks: one that is under way before one that has just ended. */

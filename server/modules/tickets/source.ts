@@ -4,7 +4,7 @@ import { type Ticket, ticketPriorities } from '#contract/tickets.ts'
 import type { Actor } from '#server/kernel/base/actor.ts'
 import type { Translate } from '#server/kernel/base/translations.ts'
 import type { ReadContext } from '#server/kernel/listing/column-mapping.ts'
-import { messageFormat, nameRef } from '#server/kernel/listing/labels.ts'
+import { messageFormat, nameIn, nameRef } from '#server/kernel/listing/labels.ts'
 import type { Source } from '#server/kernel/listing/source.ts'
 import { caseRows } from '#server/modules/cases/store.ts'
 import { loanRows } from '#server/modules/loans/store.ts'
@@ -16,6 +16,8 @@ import { ticketRows } from './store.ts'
 
 const processor = alias(staffRows, 'processor')
 const creator = alias(staffRows, 'creator')
+/** The agency of a case, as `ofCase` joins it. */
+const agency = alias(unitRows, 'a')
 
 const desks = ['operation', 'collection'] as const
 /** Of the desks that somebody sees. */
@@ -72,7 +74,7 @@ export const ticketSource: Source<Ticket> = {
     content: inWords('content', t),
     loanId: ticketRows.loanId,
     customerId: loanRows.customerId,
-    agency: { id: ofCase(sql`a.id`), name: ofCase(sql`a.name`) },
+    agency: { ...nameRef(ofCase(sql`a.id`), unitRows, t), name: ofCase(nameIn(agency, t)) },
     priority: byPriority,
     source: ticketRows.source,
     department: nameRef(ticketRows.departmentId, unitRows, t),

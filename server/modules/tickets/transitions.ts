@@ -3,11 +3,13 @@ import type { IdOf } from '#contract/kernel/values.ts'
 import { type Ticket, type TicketStep, ticketFlow } from '#contract/tickets.ts'
 import { type Db, rowsOf } from '#server/kernel/base/database.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
-import type { Call } from '#server/kernel/call/context.ts'
+import type { Call, Context } from '#server/kernel/call/context.ts'
+import { idsWithin } from '#server/kernel/listing/read-rows.ts'
 import { holdForComplaint, releaseComplaint } from '#server/modules/case-holds/steps.ts'
 import { loanRows } from '#server/modules/loans/store.ts'
 import { staffRows } from '#server/modules/staff/store.ts'
 import { unitRows } from '#server/modules/units/store.ts'
+import { ticketSource } from './source.ts'
 import { answerDueAt } from './steps.ts'
 import { ticketMoveRows, ticketRows } from './store.ts'
 
@@ -15,9 +17,22 @@ export type TicketCall = Call<never, Ticket>
 type Place = Pick<typeof ticketRows.$inferSelect, 'departmentId' | 'processorId'>
 type Changes = Partial<typeof ticketRows.$inferInsert>
 
-/** The right of its own desk is needed: either lets a call begin. @throws Refusal `forbidden`. */
-function mustHaveDesk({ row, actor }: TicketCall, right: 'edit' | 'assign'): void {
-  if (!actor.may(`${row.desk}Tickets.${right}`)) throw new Refusal('forbidden')
+type DeskRight = `${Ticket['desk']}Tickets${'' | '.edit' | '.assign'}`
+
+/** Whether a ticket is within reach by a right of its own desk: that of the other may reach further. */
+export async function isWithinDesk(
+  { id }: Pick<Ticket, 'id'>,
+  right: DeskRight,
+  { tx, actor, app }: Pick<Context, 'tx' | 'actor' | 'app'>,
+): Promise<boolean> {
+  return (await idsWithin(tx, ticketSource, [id], { actor, scopes: actor.scopesOf(right), app })).length > 0
+}
+
+/** The right of its own desk is needed: either lets a call begin. @throws Refusal `forbidden`, `not_found`. */
+async function mustHaveDesk(call: TicketCall, button: 'edit' | 'assign'): Promise<void> {
+  const right = `${call.row.desk}Tickets.${button}` as const
+  if (!call.actor.may(right)) throw new Refusal('forbidden')
+  if (!(await isWithinDesk(call.row, right, call))) throw new Refusal('not_found')
 }
 
 /** Changes a ticket, and writes down who did what with it. */
@@ -59,13 +74,13 @@ export async function isOrderOf(tx: Db, departmentId: IdOf<'unit'>, { loanId, ag
 
 /** Hands a ticket to another department, or to one of its people. */
 export async function transfer(to: Place, note: string | null, call: TicketCall): Promise<void> {
-  mustHaveDesk(call, 'assign')
+  await mustHaveDesk(call, 'assign')
   await act({ what: 'transfer', note, ...(await sendTo(to, call)) }, call)
 }
 
 /** Says what was done. Whoever says so has the ticket, where nobody had. */
 export async function follow(note: string, call: TicketCall): Promise<void> {
-  mustHaveDesk(call, 'edit')
+  await mustHaveDesk(call, 'edit')
   const { row, actor } = call
   const to = { departmentId: row.department.id, processorId: row.processor?.id ?? actor.id }
   await act({ what: 'follow', note, to, state: 'following', ...answered(call) }, call)
@@ -73,7 +88,7 @@ export async function follow(note: string, call: TicketCall): Promise<void> {
 
 /** Makes a ticket urgent, and gives it to the unit above its department, where there is one. */
 export async function escalate(note: string, call: TicketCall): Promise<void> {
-  mustHaveDesk(call, 'edit')
+  await mustHaveDesk(call, 'edit')
   const { tx, row } = call
   const [unit] = await tx.select().from(unitRows).where(eq(unitRows.id, row.department.id))
   const departmentId = unit?.parentId ?? row.department.id
@@ -85,7 +100,7 @@ export async function escalate(note: string, call: TicketCall): Promise<void> {
 
 /** Closes a ticket; a complaint is answered by that. */
 export async function close(result: string, call: TicketCall): Promise<void> {
-  mustHaveDesk(call, 'edit')
+  await mustHaveDesk(call, 'edit')
   const { tx, row, now } = call
   await act({ what: 'close', note: result, state: 'closed', closedAt: now, ...answered(call) }, call)
   await releaseComplaint(tx, row.id, now)
@@ -100,7 +115,7 @@ async function isOfCreator(tx: Db, { row, actor }: TicketCall): Promise<boolean>
 
 /** Opens a ticket again; a complaint holds collection again. @throws Refusal `not_your_ticket`. */
 export async function reopen(note: string, call: TicketCall): Promise<void> {
-  mustHaveDesk(call, 'edit')
+  await mustHaveDesk(call, 'edit')
   const { tx, row, now } = call
   if (!(await isOfCreator(tx, call))) throw new Refusal('not_your_ticket')
   const state = ticketFlow.after(row.state, 'reopen')!

@@ -126,3 +126,54 @@ test('an agency sees tickets about its own orders alone, and gets no others', as
   await query('update loans set agency_id = $2 where id = $1', [ticket.loanId, external!.id])
   expect(await seen()).toBe(1)
 })
+
+test('a right of one desk does not reach further for what another role may do at the other', async ({
+  as,
+  given,
+  server,
+}) => {
+  const { query } = server.app.database
+  const { id, version, loanId } = await given.case({ collector: 'collector' })
+  await as('leader').tickets.openForCase({ id, version, kind: 'other', ...asked })
+  const ticket = (await as('leader').tickets.collection({ q: `loanId:${loanId}` })).rows[0]!
+  await query(`insert into staff_roles (staff_id, role_id) values ('S-collector', 'OPS')`)
+  const [kept] = (
+    await query(`delete from role_grants where role_id = 'OPS' and page = 'collectionTickets' returning codes, scope`)
+  ).rows as { codes: number; scope: string }[]
+  const forget = () => query(`update roles set name = name where id = 'OPS'`)
+  await forget()
+  const refusal = (error: unknown) => error
+
+  const listed = (await as('collector').tickets.collection({ q: '' })).rows
+  const read = await as('collector').tickets.detail({ id: ticket.id }).catch(refusal)
+  const followed = await as('collector')
+    .tickets.follow({ ...named(ticket), note: 'x' })
+    .catch(refusal)
+
+  await query(`insert into role_grants (role_id, page, codes, scope) values ('OPS', 'collectionTickets', $1, $2)`, [
+    kept!.codes,
+    kept!.scope,
+  ])
+  await query(`delete from staff_roles where staff_id = 'S-collector' and role_id = 'OPS'`)
+  await forget()
+  expect(listed).toEqual([])
+  expect([read, followed]).toMatchObject([{ fault: 'not_found' }, { fault: 'not_found' }])
+})
+
+test('units are named as the reader’s language has it: whose a ticket is, and where it went', async ({
+  as,
+  given,
+  server,
+}) => {
+  const { query } = server.app.database
+  const { rows } = await query(`select names from units where id = 'AG1'`)
+  await query(`update units set names = '{"zh": "第一催收公司"}' where id = 'AG1'`)
+  const { ticket } = await raised({ as, given }, 'other')
+  await as('leader').tickets.transfer({ ...named(ticket), to: 'OPS' as never })
+
+  const chinese = await as('ops', { language: 'zh' }).tickets.detail({ id: ticket.id })
+
+  await query(`update units set names = $1 where id = 'AG1'`, [JSON.stringify(rows[0]!.names)])
+  expect(chinese.ticket.agency).toEqual({ id: 'AG1', name: '第一催收公司' })
+  expect(chinese.steps.at(-1)).toMatchObject({ what: 'transfer', to: '运营部' })
+})
