@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Announcement } from '#contract/announcements.ts'
 import { languages } from '#contract/settings.ts'
 import type { Translate } from '#server/kernel/base/translations.ts'
+import { nameIn } from '#server/kernel/listing/labels.ts'
 import { type Source, unscoped } from '#server/kernel/listing/source.ts'
 import { roleNameIn } from '#server/modules/roles/steps/role-names.ts'
 import { roleRows } from '#server/modules/roles/store.ts'
@@ -10,6 +12,7 @@ import { unitRows } from '#server/modules/units/store.ts'
 import { announcementRows, exposureRows } from './store.ts'
 
 const { readers, audience } = announcementRows
+const place = alias(unitRows, 'place')
 const languageName = (t: Translate) =>
   sql`case code ${sql.join(
     languages.map((code) => sql`when ${code} then ${t(`staff.language.${code}`)}`),
@@ -19,7 +22,8 @@ const languageName = (t: Translate) =>
 /** Whom it is for, by name. */
 const readerNames = (t: Translate) => sql`coalesce(case ${audience}
   when 'roles' then (select string_agg(${roleNameIn(t, sql`r.name`)}, ', ' order by r.name) from ${roleRows} r where r.id = any(${readers}))
-  when 'units' then (select string_agg(u.name, ', ' order by u.name) from ${unitRows} u where u.id = any(${readers}))
+  when 'units' then (select string_agg(${nameIn(place, t)}, ', ' order by ${nameIn(place, t)}) from ${unitRows} place
+    where place.id = any(${readers}))
   when 'languages' then (select string_agg(${languageName(t)}, ', ' order by code) from unnest(${readers}) code)
   end, '')`
 

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import {
   type AllocatedCase,
   type AllocationPerson,
@@ -12,6 +13,7 @@ import type { Currency, IdOf, Money } from '#contract/kernel/values.ts'
 import { type Db, rowsOf } from '#server/kernel/base/database.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
 import type { Context } from '#server/kernel/call/context.ts'
+import { nameIn } from '#server/kernel/listing/labels.ts'
 import { findOne } from '#server/kernel/listing/read-rows.ts'
 import { rowSource } from '#server/kernel/listing/source.ts'
 import { customerRows } from '#server/modules/customers/store.ts'
@@ -29,6 +31,11 @@ import {
 
 type AllocationId = IdOf<'caseAllocation'>
 type StageId = IdOf<'stage'>
+type StoredAllocation = typeof caseAllocationRows.$inferSelect
+type Reader = Pick<Context, 'tx' | 't'>
+
+/** The unit of a share, or of a person. */
+const place = alias(unitRows, 'place')
 
 /** An allocation within reach. @throws Refusal `not_found`. */
 export async function mustFindAllocation(id: AllocationId, { tx, actor, app }: Context) {
@@ -60,7 +67,7 @@ const offOf = (stage: SQL): SQL => sql`coalesce((
   where s.allocation_id = st.allocation_id and s.stage = ${stage} and s.parent_id is null
   group by recent.given), 0)`
 
-const stagesOf = (tx: Db, { id, currency }: typeof caseAllocationRows.$inferSelect): Promise<AllocationStage[]> =>
+const stagesOf = (tx: Db, { id, currency }: StoredAllocation): Promise<AllocationStage[]> =>
   rowsOf<AllocationStage & Record<string, unknown>>(
     tx,
     sql`select st.stage as id, st.name, st.roll_policy as "rollPolicy", st.queued, st.given, st.kept, st.unplaced,
@@ -71,25 +78,25 @@ const stagesOf = (tx: Db, { id, currency }: typeof caseAllocationRows.$inferSele
         where st.allocation_id = ${id} order by st.rank`,
   )
 
-const sharesOf = (tx: Db, { id, currency }: typeof caseAllocationRows.$inferSelect, stage: StageId) =>
+const sharesOf = ({ tx, t }: Reader, { id, currency }: StoredAllocation, stage: StageId) =>
   rowsOf<AllocationShare & Record<string, unknown>>(
     tx,
-    sql`select ${refOf(sql`s.unit_id`, sql`coalesce(u.name, s.unit_id)`)} as unit, s.parent_id as parent, s.weight, s.cases,
+    sql`select ${refOf(sql`s.unit_id`, sql`coalesce(${nameIn(place, t)}, s.unit_id)`)} as unit, s.parent_id as parent, s.weight, s.cases,
           ${moneyOf(sql`s.amount_minor`, currency)} as amount, s.credit_before as "creditBefore",
           s.credit_after as "creditAfter", s.bar
-        from ${allocationShareRows} s left join ${unitRows} u on u.id = s.unit_id
-        where s.allocation_id = ${id} and s.stage = ${stage} order by u.path, s.unit_id`,
+        from ${allocationShareRows} s left join ${unitRows} place on place.id = s.unit_id
+        where s.allocation_id = ${id} and s.stage = ${stage} order by place.path, s.unit_id`,
   )
 
-const peopleOf = (tx: Db, { id, currency }: typeof caseAllocationRows.$inferSelect, stage: StageId) =>
+const peopleOf = ({ tx, t }: Reader, { id, currency }: StoredAllocation, stage: StageId) =>
   rowsOf<AllocationPerson & Record<string, unknown>>(
     tx,
-    sql`select ${refOf(sql`p.staff_id`, sql`s.name`)} as staff, ${refOf(sql`p.unit_id`, sql`coalesce(u.name, p.unit_id)`)} as unit,
+    sql`select ${refOf(sql`p.staff_id`, sql`s.name`)} as staff, ${refOf(sql`p.unit_id`, sql`coalesce(${nameIn(place, t)}, p.unit_id)`)} as unit,
           p.gets, ${moneyOf(sql`p.gets_minor`, currency)} as amount, p.before, p.open, p.capacity, p.bar
         from ${allocationPersonRows} p join ${staffRows} s on s.id = p.staff_id
-        left join ${unitRows} u on u.id = p.unit_id
+        left join ${unitRows} place on place.id = p.unit_id
         where p.allocation_id = ${id} and p.stage = ${stage}
-        order by p.bar is not null, u.path, s.name, s.id`,
+        order by p.bar is not null, place.path, s.name, s.id`,
   )
 
 /** An allocation with its stages, and what one of them came to for units and people. */
@@ -100,8 +107,8 @@ export async function detail({ id, stage }: Parsed<typeof caseAllocations.detail
   const shown = stages.find((one) => (stage ? one.id === stage : one.queued > 0)) ?? stages[0]
   return {
     ...{ allocation: found as never, stages, stage: shown?.id ?? null }, // by its fields
-    shares: shown ? await sharesOf(tx, row, shown.id) : [],
-    people: shown ? await peopleOf(tx, row, shown.id) : [],
+    shares: shown ? await sharesOf(call, row, shown.id) : [],
+    people: shown ? await peopleOf(call, row, shown.id) : [],
   }
 }
 

@@ -16,6 +16,17 @@ const find = async ({ as }: As, id: string) =>
 const titlesFor = async ({ as }: As, who: Account, language = 'en') =>
   (await as(who, { language }).announcements.shown()).notices.map(({ title }) => title)
 
+test('the units that one is for are named as its reader’s language has them', async ({ as }) => {
+  const { id } = await add({ as }, { audience: 'units', readers: ['RSK', 'OPS'] })
+
+  const read = async (language: string) =>
+    (await as('admin', { language }).announcements.list({ q: `id:${id}` })).rows[0]!.readers
+  expect([await read('en'), (await read('zh')).split(', ').toSorted()]).toEqual([
+    'Operations, Risk',
+    ['运营部', '风控部'].toSorted(),
+  ])
+})
+
 test.for([
   ['everybody', [], ['collector', 'cs', 'admin']],
   ['roles', ['COL', 'CTL'], ['collector', 'leader']],

@@ -252,5 +252,10 @@ describe('collectors meanwhile', () => {
     })
     const bars = new Map(people.map(({ staff, bar }) => [staff.id as string, bar]))
     expect(ids.map((id) => bars.get(id))).toEqual(['disabled', 'leave', 'stopped'])
+
+    await query({ server }, `update units set names = '{"zh": "丙"}' where id like 'AG3%'`)
+    const read = await as('manager', { language: 'zh' }).caseAllocations.detail({ id: run!.id, stage: s1 })
+    const named = [...read.shares, ...read.people].filter(({ unit }) => unit.id.startsWith('AG3'))
+    expect(new Set(named.map(({ unit }) => unit.name))).toEqual(new Set(['丙']))
   })
 })

@@ -31,3 +31,10 @@ test('a role that comes with the product is called in the words of whoever reads
   await zh.roles.edit({ id: role.id, version: saved.version, ...written })
   expect([await calledIn('en'), await calledIn('zh')]).toEqual([Array(3).fill('电话组'), Array(3).fill('电话组')])
 })
+
+test('where people with a role work is said in the reader’s language', async ({ as }) => {
+  const people = async (language: string) =>
+    (await as('admin', { language }).roles.detail({ id: 'OPS' as never })).people.map(({ unit }) => unit)
+
+  expect([await people('en'), await people('zh')]).toEqual([['Operations'], ['运营部']])
+})
