@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { toInstant } from '#contract/kernel/calendar.ts'
 import { nextContactAt } from '#contract/kernel/contact-hours.ts'
+import { Refusal } from '#server/kernel/base/refusal.ts'
 import type { AppContext } from '#server/kernel/call/context.ts'
 import type { Port } from '#server/kernel/jobs/outbox.ts'
 import { customerRows } from '#server/modules/customers/store.ts'
@@ -9,6 +10,7 @@ import { loanRows } from '#server/modules/loans/store.ts'
 import { callProvider, mustBeOk } from '#server/modules/provider-configs/steps.ts'
 import { addressOf } from './steps/route.ts'
 import { announceLoan, messageChannel } from './steps/write-message.ts'
+import { isStillDue } from './still-due.ts'
 import type { StoredMessage } from './store.ts'
 import { messageRows } from './store.ts'
 
@@ -33,7 +35,8 @@ async function sendToChannel(
 }
 
 /**
- * Sends messages over HTTP. One that is late waits for the next hours in which customers are written to, or is given up.
+ * Sends messages over HTTP. One that is late waits for the next hours in which customers are written to, or is given up;
+ * what is not to be said any more is not sent.
  * @throws Error where the channel cannot be reached, does not answer in time, or is out of order.
  */
 export const messagePort =
@@ -59,6 +62,12 @@ export const messagePort =
     if (sendAt > now) return end({ state: 'scheduled', sendAt })
     const age = now.getTime() - message.sendAt.getTime()
     if (age > staleMs) return end({ state: 'failed', failure: 'the channel could not be reached in time' })
+    // what a rule forbids by now, or nobody needs any more, goes back to whoever decides and writes down why
+    const isDue = await isStillDue(message, { tx: db, app, now, loan }).catch((error: unknown) => {
+      if (!(error instanceof Refusal)) throw error
+      return false
+    })
+    if (!isDue) return end({ state: 'scheduled', sendAt: now })
     const to = addressOf(customer, message.channel, app)
     if (to === null) return end({ state: 'failed', failure: 'there is no number any more' })
     await end(await sendToChannel(message, { to, of: loan?.app ?? customer.app }, app))

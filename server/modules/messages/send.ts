@@ -1,20 +1,17 @@
 import { and, asc, eq, gt, lte } from 'drizzle-orm'
 import { toInstant } from '#contract/kernel/calendar.ts'
 import { contactHours } from '#contract/kernel/contact-hours.ts'
-import type { IdOf } from '#contract/kernel/values.ts'
-import { loanFlow } from '#contract/loans/flow.ts'
 import { today } from '#server/kernel/base/clock.ts'
 import type { Db } from '#server/kernel/base/database.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
 import type { AppContext, Tally, TaskRunner } from '#server/kernel/call/context.ts'
 import { forEachRow } from '#server/kernel/jobs/for-each-row.ts'
-import { mustNotBeOnHold } from '#server/modules/contact-rules/steps/permission.ts'
 import { lockLoan } from '#server/modules/loans/steps/transition.ts'
-import { paymentLinkRows } from '#server/modules/payments/store.ts'
 import { remindOfDue } from './due.ts'
 import { currentReminder } from './steps/reminder.ts'
 import { routeOfWaiting } from './steps/route.ts'
 import { customerOf, type MessageContext, postMessage, recordUnsent, refusalOf, textOf } from './steps/write-message.ts'
+import { isStillDue } from './still-due.ts'
 import type { StoredMessage } from './store.ts'
 import { messageRows } from './store.ts'
 
@@ -23,11 +20,6 @@ type Loan = NonNullable<Awaited<ReturnType<typeof lockLoan>>>
 type Waited = Pick<MessageContext, 'tx' | 'now'> & { readonly app: AppContext; readonly loan: Loan | null }
 const atOnce = 200
 const as = 'sendMessages'
-
-const linkIsGood = async (tx: Db, id: IdOf<'paymentLink'>): Promise<boolean> => {
-  const [link] = await tx.select().from(paymentLinkRows).where(eq(paymentLinkRows.id, id))
-  return link?.state === 'open'
-}
 
 /** Whether somebody was reminded today already, or is by this one. */
 async function alreadyReminded(
@@ -41,15 +33,13 @@ async function alreadyReminded(
   return other !== undefined && other.id !== id
 }
 
-/** What a message that waited for the morning says now; null where there is no point in it any more. */
+/** What a message that waited for the morning, and is still due, says now; null where there is no point in it any more. */
 async function currentText(
   message: StoredMessage,
   { loan, tx, app, now }: Waited,
 ): Promise<Partial<StoredMessage> | null> {
-  if (message.linkId) return (await linkIsGood(tx, message.linkId)) ? {} : null
   if (!message.reminds || !loan) return {}
-  if (!loanFlow.can('remind')(loan).ok || (await alreadyReminded(tx, message, app))) return null
-  await mustNotBeOnHold(tx, { customerId: message.customerId, loanId: loan.id, way: 'message' }, { app, now })
+  if (await alreadyReminded(tx, message, app)) return null
   const draft = await currentReminder(loan, message.planId, { tx, app, now })
   if (!draft) return null
   const { template, reminds } = draft
@@ -61,8 +51,7 @@ async function currentText(
 /** What becomes of a message whose hour has come: on its way as it reads now, refused, or dropped. */
 async function outcomeOf(message: StoredMessage, waited: Waited): Promise<Partial<StoredMessage>> {
   try {
-    await routeOfWaiting(waited.tx, await customerOf(waited.tx, message.customerId), message, waited)
-    const said = await currentText(message, waited)
+    const said = (await isStillDue(message, waited)) ? await currentText(message, waited) : null
     return said ? { ...said, state: 'queued', sendAt: waited.now } : { state: 'dropped' }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error

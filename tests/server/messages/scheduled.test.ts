@@ -164,6 +164,31 @@ test('a channel that is down is tried again, and given up when there is no point
   ])
 })
 
+test('whoever has asked for quiet, or has paid, while the channel was down is not written to', async ({
+  as,
+  given,
+  server,
+  clock,
+}) => {
+  const here = { as, given, server, clock }
+  const [quiet, paid] = [await given.plan({ phone: '9000012345' }), await given.plan({ phone: '9000054321' })]
+  for (const { loanId } of [quiet, paid]) {
+    const { loan } = await as('ops').loans.detail({ id: loanId })
+    await as('cs').messages.remind({ id: loan.id, version: loan.version })
+  }
+  const value = '9000012345'
+  await as('cs').doNotDisturb.add({ kind: 'phone', value, channel: 'all', scope: 'everything', origin: 'customer' })
+  await server.app.database.query(`update loans set state = 40 where id = $1`, [paid.loanId])
+  await moveTo(here, '2026-03-10T07:00:00.000Z')
+
+  await server.dispatcher.flush()
+  await sendMessages(here)
+
+  expect(await sent(here)).toEqual([])
+  expect(await messagesOf(here, quiet.loanId)).toMatchObject([{ state: 'refused', refusal: 'do_not_disturb' }])
+  expect(await messagesOf(here, paid.loanId)).toMatchObject([{ state: 'dropped' }])
+})
+
 test('what is not signed by us the channel does not take', async ({ server }) => {
   const body = JSON.stringify({ messageId: 'MS1', channel: 'sms', to: '+919000012345', text: 'x' })
   const headers = { 'content-type': 'application/json', 'x-signature': 'forged' }
