@@ -59,7 +59,7 @@ export const payingOut = {
       when: loanFlow.can('teleVerify'),
       contacts: 'call',
       touches: ['calls'],
-      faults: ['out_of_hours', 'no_phone', 'on_a_call'],
+      faults: ['out_of_hours', 'do_not_disturb', 'no_phone', 'on_a_call'],
       secrets: ['number'],
     }),
     output: DialableLoan,

@@ -3,6 +3,7 @@ import type { DisturbChannel } from '#contract/do-not-disturb.ts'
 import type { LocalDate } from '#contract/kernel/values.ts'
 import type { MessagePurpose } from '#contract/message-occasions.ts'
 import type { Db } from '#server/kernel/base/database.ts'
+import { Refusal } from '#server/kernel/base/refusal.ts'
 import type { AppContext } from '#server/kernel/call/context.ts'
 import { toE164 } from '#server/modules/customers/steps/customers.ts'
 import type { StoredCustomer } from '#server/modules/customers/store.ts'
@@ -30,6 +31,17 @@ export async function closedChannels(
     .from(disturbRows)
     .where(and(theirs, inForce, inArray(disturbRows.scope, [...scopes])))
   return new Set(rows.map(({ channel }) => channel))
+}
+
+/** Nobody who wants no calls at all is called, about whatever it is. @throws Refusal `do_not_disturb`. */
+export async function mustBeCallable(
+  tx: Db,
+  customer: Pick<StoredCustomer, 'id' | 'phone'>,
+  day: LocalDate,
+  app: Pick<AppContext, 'clock' | 'secrets'>,
+): Promise<void> {
+  const closed = await closedChannels(tx, customer, { purpose: 'service', day }, app)
+  if (closed.has('all') || closed.has('call')) throw new Refusal('do_not_disturb')
 }
 
 /** Erases whose a phone was that nobody writes to, and what was remarked: it stays listed, and leads to nobody. */

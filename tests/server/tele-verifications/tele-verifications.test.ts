@@ -81,6 +81,35 @@ test.for([
   expect((await detail({ as }, order)).verification).toBeNull()
 })
 
+test('whoever wants no calls at all is not called to be verified, nor about a pay-out; that somebody tried is on the record', async ({
+  as,
+  given,
+}) => {
+  const [toVerify, failed] = [await given.loan({ state: 20, phone: '9000012345' }), await given.loan({ state: 31 })]
+  const { customerId } = (await detail({ as }, failed)).loan
+  const quiet = { channel: 'call', origin: 'customer' } as const
+  await as('cs').doNotDisturb.add({ kind: 'phone', value: '9000012345', ...quiet, scope: 'everything' })
+  await as('cs').doNotDisturb.add({ kind: 'customer', value: customerId, ...quiet, scope: 'everything' })
+
+  const refused = { fault: 'do_not_disturb' }
+  await expect(as('cs').teleVerifications.begin(refOf(toVerify))).rejects.toMatchObject(refused)
+  await expect(as('ops').loans.callCustomer(refOf(failed))).rejects.toMatchObject(refused)
+
+  expect((await detail({ as }, toVerify)).verification).toBeNull()
+  expect((await as('manager').contactRefusals.list({ q: '' })).rows).toMatchObject([
+    { way: 'call', rule: 'doNotDisturb', loanId: failed.id, staff: { id: 'S-ops' } },
+    { way: 'call', rule: 'doNotDisturb', loanId: toVerify.id, staff: { id: 'S-cs' } },
+  ])
+})
+
+test('whoever wants no offers is still called to be verified', async ({ as, given }) => {
+  const order = await given.loan({ state: 20, phone: '9000012345' })
+  const entry = { kind: 'phone', value: '9000012345', channel: 'all', scope: 'marketing', origin: 'customer' } as const
+  await as('cs').doNotDisturb.add(entry)
+
+  expect(await as('cs').teleVerifications.begin(refOf(order))).toMatchObject({ callState: 'executing' })
+})
+
 test('a rehearsed call shows no number and counts for nothing, and no record holds a number', async ({
   as,
   given,
