@@ -21,7 +21,7 @@ import { Refusal } from '#server/kernel/base/refusal.ts'
 import type { Call } from '#server/kernel/call/context.ts'
 import { recordResult } from '#server/modules/calls/steps/record-result.ts'
 import { showContact } from '#server/modules/cases/steps/working-state.ts'
-import { contactBlock } from '#server/modules/contact-rules/steps/permission.ts'
+import { contactBlock, lockContacts } from '#server/modules/contact-rules/steps/permission.ts'
 import { loanRows } from '#server/modules/loans/store.ts'
 import { parameter } from '#server/modules/parameters/steps.ts'
 import { owedOn } from '#server/modules/plans/steps/forecast.ts'
@@ -51,6 +51,7 @@ async function mustBeAllowed({ way }: FollowUpArgs, call: CaseCall): Promise<voi
   const { tx, row, app, now, actor } = call
   if (way !== 'sms' && (await hasUnnotedCall(tx, { caseId: row.id, staffId: actor.id, way }, call))) return
   const { customerId, loanId } = row
+  await lockContacts(tx, customerId)
   const against = await contactBlock(tx, { customerId, loanId, way: contactWayOf[way] }, call)
   if (against) refuseContact(against.refused, contactWayOf[way])
   // a message of the house waits for its hour; whoever writes one by hand does not
@@ -150,6 +151,7 @@ export async function addFollowUp(asked: FollowUpArgs, call: CaseCall): Promise<
   await markNumber(asked, known, id, call)
   await addPromises(tx, row.loanId, await promisesOf(asked, id, call))
   await showContact(tx, row.id, { lastResult: result, willingness, lastContactAt: now, followUpAt })
-  if (way === 'phone') await recordResult(tx, row.loanId, somebodyAnswered.includes(result))
+  const of = { caseId: row.id, staffId: actor.id }
+  if (way === 'phone') await recordResult(tx, of, somebodyAnswered.includes(result))
   for (const { amount } of asked.promises) effect('promised', amount)
 }

@@ -9,7 +9,7 @@ import { advanceVerification, noteLine } from './steps.ts'
 
 async function connected(call: Call<never, Loan>): Promise<void> {
   await advanceVerification(call.row.id, 'connected', call)
-  await recordResult(call.tx, call.row.id, true)
+  await recordResult(call.tx, { loanId: call.row.id }, true)
   await logLoanEvent(call.tx, call.row, { ...causeOf(call), event: 'teleVerify' })
 }
 
@@ -22,6 +22,6 @@ export default implement(teleVerifications, {
   connected: (_, call) => connected(call),
   async notConnected(_, call) {
     await advanceVerification(call.row.id, 'notConnected', call)
-    await recordResult(call.tx, call.row.id, false)
+    await recordResult(call.tx, { loanId: call.row.id }, false)
   },
 })

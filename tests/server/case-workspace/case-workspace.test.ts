@@ -90,7 +90,7 @@ test('it says who, by which numbers they may be reached and when they last answe
   expect(found.customer).toMatchObject({ age: 35, loansDone: 0 })
   expect(found.numbers).toMatchObject([{ number: 'own', phone: '90****2345', mark: null }])
   expect(found.lastAnswer).toMatchObject({ way: 'phone' })
-  expect(found.contact).toMatchObject({ contacts: 0, window: { to: '2026-03-10T13:30:00.000Z' } })
+  expect(found.contact).toMatchObject({ contacts: 1, window: { to: '2026-03-10T13:30:00.000Z' } })
   expect(found.contact.ways).toMatchObject([{ way: 'call', rule: null }, { way: 'whatsApp' }, {}, {}])
 })
 

@@ -244,3 +244,44 @@ test('while a dispute stops calls nothing is noted but what the customer says', 
   const inbound: Asked = { ...answered, way: 'inbound', willingness: 3, promises: [] }
   await as('collector').followUps.add({ id, version: held.version, ...inbound })
 })
+
+test('whether anybody was spoken to is noted of the own last call, not of a colleague’s or of one that came in', async ({
+  as,
+  given,
+  server,
+}) => {
+  const { id, version } = await ofCollector({ given, server })
+  const first = await as('collector').cases.call({ id, version })
+  const second = await as('leader').cases.call({ id, version: first.version })
+
+  await as('collector').followUps.add({ id, version: second.version, ...nobody })
+
+  const { rows } = await as('leader').calls.list({ q: `caseId:${id} sort:id` })
+  expect(rows.map(({ staff, connected }) => [staff?.id, connected])).toEqual([
+    ['S-collector', false],
+    ['S-leader', null],
+  ])
+})
+
+test.for(['sms', 'phone', 'whatsApp'] as const)(
+  'a contact by %s that was not placed here counts once it is noted; one that was counts once',
+  async (way, { as, given, server }) => {
+    await given.parameter('contacts.dailyMax', 2)
+    const { id, version } = await ofCollector({ given, server })
+    const called = await as('collector').cases.call({ id, version })
+    const noted = await as('collector').followUps.add({ id, version: called.version, ...nobody })
+    const rowOf = async () => (await as('leader').cases.open({ q: `id:${id}` })).rows[0]!
+    expect((await rowOf()).contactsToday).toBe(1)
+
+    const again = await as('collector').followUps.add({ id, version: noted.version, ...nobody, way, result: 8 })
+
+    expect((await rowOf()).contactsToday).toBe(2)
+    const third = as('collector').followUps.add({ id, version: again.version, ...nobody, way, result: 8 })
+    await expect(third).rejects.toMatchObject({ fault: 'attempts_spent' })
+    await expect(as('collector').cases.call({ id, version: again.version })).rejects.toMatchObject({
+      fault: 'attempts_spent',
+    })
+    await as('collector').followUps.add({ id, version: again.version, ...answered, way: 'inbound' })
+    expect((await rowOf()).contactsToday).toBe(2)
+  },
+)
