@@ -30,10 +30,9 @@ async function lockConsents(
     .for('update')
   if (!known) throw new Refusal('unknown_customer')
   mustNotBeErased(known)
-  return tx
-    .select()
-    .from(consentRows)
-    .where(and(eq(consentRows.customerId, customerId), eq(consentRows.document, document)))
+  const theirs = and(eq(consentRows.customerId, customerId), eq(consentRows.document, document))
+  // staff withdraw one without the customer's row: what they have just said counts
+  return tx.select().from(consentRows).where(theirs).for('update')
 }
 
 async function add(agreement: Agreement, ending: Ending, { tx, now, today }: ConsentContext) {
@@ -70,8 +69,9 @@ async function withdrawAt(agreement: Agreement, at: Date, rows: readonly StoredC
   const withdrawn = { state: 'withdrawn' as const, endedAt: at, withdrawnBy: agreement.channel }
   const inForce = rows.find(({ state }) => state === 'given')
   if (!inForce) {
-    const before = rows.find(({ state }) => state === 'withdrawn')
-    return before?.id ?? add(agreement, withdrawn, context)
+    // withdrawn again, it stands against what they may have agreed to between, which is still to be told
+    const known = rows.find(({ state, endedAt }) => state === 'withdrawn' && endedAt! >= at) // one that ended
+    return known?.id ?? add(agreement, withdrawn, context)
   }
   if (inForce.givenAt! <= at) await context.tx.update(consentRows).set(withdrawn).where(eq(consentRows.id, inForce.id)) // given, so it has one
   return inForce.id

@@ -75,6 +75,23 @@ test('what was withdrawn stays so, whichever report comes first', async ({ as, s
   expect(rows.every(({ endedAt }) => endedAt === later)).toBe(true)
 })
 
+test('what was withdrawn a second time stands against what was agreed to between, told last', async ({
+  as,
+  server,
+  given,
+}) => {
+  const id = await given.customer()
+
+  const second = { event: 'withdrawn', at: later } as const
+  await report({ as, server }, id, { event: 'withdrawn', at: '2026-03-08T05:00:00Z' })
+  const told = await report({ as, server }, id, second)
+  expect(await report({ as, server }, id, second)).toEqual(told)
+  await report({ as, server }, id)
+
+  const states = (await listed({ as }, id)).map(({ state }) => state).toSorted()
+  expect(states).toEqual(['replaced', 'withdrawn', 'withdrawn'])
+})
+
 test('whoever has withdrawn consent to marketing is made no offer, until they give it again', async ({
   as,
   server,
