@@ -18,7 +18,7 @@ import { withinScope } from '#server/kernel/listing/source.ts'
 import { appCodes } from '#server/modules/apps/steps.ts'
 import { adSpendSource } from './source.ts'
 import { adSpendRows, type StoredAdSpend } from './store.ts'
-import { lockSpend } from './write.ts'
+import { campaignKey, lockSpend, storedCampaignKey } from './write.ts'
 
 const dayCell: CellCodec = {
   read: (cell) => (LocalDate.safeParse(cell).success ? { value: cell } : { problem: 'not_a_date' }),
@@ -98,7 +98,7 @@ interface ReferenceData {
 
 /** What a line says, or what is wrong with its cells. */
 function readLine({ line, cells: typed }: TemplateLine<Column>, known: ReferenceData): SpendLine | CellIssue[] {
-  const place = known.places.get(typed.campaign)
+  const place = known.places.get(campaignKey(typed.campaign))
   const value: Partial<Record<Column, unknown>> = {}
   const issues: CellIssue[] = []
   for (const column of columns) {
@@ -114,22 +114,18 @@ function readLine({ line, cells: typed }: TemplateLine<Column>, known: Reference
   return issues.length > 0 ? issues : { line, figures: { ...rest, spendMinor: spend } }
 }
 
-const keyOf = ({ campaign, day }: Pick<StoredAdSpend, 'campaign' | 'day'>) => `${campaign} ${day}`
-
-/** Media write one campaign now in capitals, now without. */
-const sameCampaignOf = ({ campaign, day }: Pick<StoredAdSpend, 'campaign' | 'day'>) =>
-  keyOf({ campaign: campaign.toLowerCase(), day })
+const keyOf = ({ campaign, day }: Pick<StoredAdSpend, 'campaign' | 'day'>) => `${campaignKey(campaign)} ${day}`
 
 /** A campaign that stands in the sheet twice for a day, however it is written, by its name. */
 function repeatedIn(lines: readonly SpendLine[], { t }: Context): CellIssue[] {
   const first = new Map<string, number>()
   return lines.flatMap(({ line, figures }) => {
-    const earlier = first.get(sameCampaignOf(figures))
+    const earlier = first.get(keyOf(figures))
     const { campaign, day } = figures
     if (earlier !== undefined) {
       return [issueAt(line, 'campaign', 'repeated', t('faults.campaign_day_twice', { campaign, day, line: earlier }))]
     }
-    first.set(sameCampaignOf(figures), line)
+    first.set(keyOf(figures), line)
     return []
   })
 }
@@ -140,12 +136,13 @@ const isReached = ({ actor, app }: Context) =>
 
 /** Where campaigns ran on their last day that is within reach. */
 async function placesOf(context: Context, campaigns: readonly string[]): Promise<Map<string, Place>> {
-  const { campaign, media, channel, app } = adSpendRows
+  const { media, channel, app } = adSpendRows
+  const keys = [...new Set(campaigns.map(campaignKey))]
   const rows = await context.tx
-    .selectDistinctOn([campaign], { campaign, media, channel, app })
+    .selectDistinctOn([storedCampaignKey], { campaign: storedCampaignKey, media, channel, app })
     .from(adSpendRows)
-    .where(and(inArray(campaign, [...new Set(campaigns)]), isReached(context)))
-    .orderBy(campaign, desc(adSpendRows.day))
+    .where(and(inArray(storedCampaignKey, keys), isReached(context)))
+    .orderBy(storedCampaignKey, desc(adSpendRows.day))
   return new Map(rows.map(({ campaign: of, ...place }) => [of, place]))
 }
 
@@ -159,7 +156,7 @@ async function knownRows(lines: readonly SpendLine[], context: Context): Promise
     .from(adSpendRows)
     .where(
       and(
-        inArray(adSpendRows.campaign, [...new Set(lines.map(({ figures }) => figures.campaign))]),
+        inArray(storedCampaignKey, [...new Set(lines.map(({ figures }) => campaignKey(figures.campaign)))]),
         inArray(adSpendRows.day, [...new Set(days)]),
       ),
     )
@@ -190,7 +187,12 @@ async function writeSpend(lines: readonly SpendLine[], known: ReadonlyMap<string
     ...{ id: idOf(adSpendDay.ids, today, numbers[i]!), currency, departmentId: actor.unitId, createdAt: now },
   }))
   if (rows.length > 0) await tx.insert(adSpendRows).values(rows)
-  for (const { id, figures } of changed) await tx.update(adSpendRows).set(figures).where(eq(adSpendRows.id, id))
+  // called as it was: reports have it by that name
+  for (const {
+    id,
+    figures: { campaign: _, ...told },
+  } of changed)
+    await tx.update(adSpendRows).set(told).where(eq(adSpendRows.id, id))
   return { added: rows.map(({ id }) => id), changed: changed.map(({ id }) => id) }
 }
 

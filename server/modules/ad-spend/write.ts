@@ -12,9 +12,14 @@ import { adSpendRows } from './store.ts'
 /** Whoever writes spend waits for whoever does already: a campaign has one row for a day. */
 export const lockSpend = (tx: Db) => tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('ad spend', 0))`)
 
+/** The name by which campaigns are told apart: media write one now in capitals, now without. */
+export const campaignKey = (campaign: string): string => campaign.toLowerCase()
+/** The same of rows. */
+export const storedCampaignKey = sql<string>`lower(${adSpendRows.campaign})`
+
 /** @throws Refusal `campaign_day_known`. */
 async function mustBeFree(tx: Db, { campaign, day }: Pick<NewAdSpend, 'campaign' | 'day'>, but?: IdOf<'adSpend'>) {
-  const same = and(eq(adSpendRows.campaign, campaign), eq(adSpendRows.day, day))
+  const same = and(eq(storedCampaignKey, campaignKey(campaign)), eq(adSpendRows.day, day))
   const [known] = await tx
     .select({ id: adSpendRows.id })
     .from(adSpendRows)

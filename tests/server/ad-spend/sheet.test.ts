@@ -96,6 +96,22 @@ test('one campaign in capitals and without is twice for a day, and as it is writ
   expect(rows.map(({ campaign }) => campaign).toSorted()).toEqual(['BB', 'bb'])
 })
 
+test('a campaign that a medium writes in capitals now is the one that is known: its figures change, not its name', async ({
+  as,
+  server,
+  tokenOf,
+  raw,
+}) => {
+  const blank = await blankSheet({ server, tokenOf }, '/ad-spend/template')
+  await sendSheet({ raw }, at, filledSheet(blank, [line()]))
+  const capitals = { ...line({ campaign: 'BRAND', spend: '7' }), media: '', channel: '', app: '' }
+
+  const taken = await sendSheet({ raw }, at, filledSheet(blank, [capitals]))
+
+  expect(taken).toMatchObject({ code: 200, data: { added: 0, changed: 1 } })
+  expect((await as('ops').adSpend.list({ q: '' })).rows).toMatchObject([{ campaign: 'brand', spend: { minor: 700 } }])
+})
+
 test('the sheet of a medium is read by its headings; where a campaign runs is as it was', async ({
   as,
   server,

@@ -38,6 +38,15 @@ test('spend is entered, changed and removed on the record, once for a campaign a
   ])
 })
 
+test('a campaign that is known for a day is known in capitals, too', async ({ as }) => {
+  await as('ops').adSpend.add(spent())
+
+  const again = as('ops').adSpend.add(spent({ campaign: 'Brand' }))
+
+  await expect(again).rejects.toMatchObject({ fault: 'campaign_day_known', fields: [{ field: 'campaign' }] })
+  expect(await listed({ as })).toHaveLength(1)
+})
+
 test('what cannot be is refused by its field', async ({ as }) => {
   const asked = [
     [spent({ day: '2026-03-11' as NewAdSpend['day'] }), 'paid_in_future', 'day'],
