@@ -85,17 +85,20 @@ export const dialPort =
     if (!isTaken) await fail('the dialler does not call this number')
   }
 
+/** What the dialler itself calls a call that came in: it is stored behind the id of its provider. */
+const refAtDialler = (ref: string): string => ref.slice(ref.indexOf(':') + 1)
+
 /** The topic that calls are ended under. */
 export const hangUpTopic = 'calls.hangUp'
 
 /** Has the dialler end a call. One that it does not know has ended already. */
 export const hangUpPort =
   (app: AppContext): Port =>
-  async ({ key }) => {
-    const order = await diallerOrder(app.database, key as CallId) // as above
+  async (message) => {
+    const order = await diallerOrder(app.database, message.body.callId as CallId) // as `calls.hangUp` has posted it
     if (!order) return
     const { id, ref } = order.call
-    const body = JSON.stringify({ callId: id, ref })
+    const body = JSON.stringify({ callId: id, ref: ref && refAtDialler(ref) })
     const asked = { path: '/calls/hang-up', sender: diallerChannel, body }
     const taken = async (response: Response) => {
       if (response.status !== 404) await mustBeOk(response)

@@ -20,7 +20,7 @@ export default implement(
     list: callSource,
     current: async (_, call) => ({ call: await currentCall(call) }),
 
-    async hangUp(_, { tx, actor, now, fail, note }) {
+    async hangUp(_, { tx, actor, now, requestId, fail, note }) {
       const [own] = await tx
         .select({ id: callRows.id })
         .from(callRows)
@@ -28,7 +28,8 @@ export default implement(
         .orderBy(desc(callRows.beganAt))
         .limit(1)
       if (!own) return fail('not_on_a_call')
-      await post(tx, { topic: hangUpTopic, key: own.id, body: { callId: own.id } }, now)
+      // whoever hears nothing of it asks again
+      await post(tx, { topic: hangUpTopic, key: `${own.id} ${requestId}`, body: { callId: own.id } }, now)
       note({ objectId: own.id })
       return own
     },

@@ -105,8 +105,7 @@ export function mountCalls(fastify: FastifyInstance, app: AppContext, options: S
   fastify.post('/sandbox/calls/hang-up', async (request, reply) => {
     if (!isSigned(request, app)) return reply.code(401).send({ error: 'bad signature' })
     const { data: asked } = HangUp.safeParse(request.body)
-    const theirs = asked?.ref?.split(':').at(-1) ?? ''
-    const is = or(eq(sandboxCallRows.callId, asked?.callId ?? ''), eq(sandboxCallRows.ref, theirs))
+    const is = or(eq(sandboxCallRows.callId, asked?.callId ?? ''), eq(sandboxCallRows.ref, asked?.ref ?? ''))
     const [call] = await db.select().from(sandboxCallRows).where(is)
     if (!call) return reply.code(404).send({ error: 'unknown call' })
     const told = call.script.slice(0, call.sent)

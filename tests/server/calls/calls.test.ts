@@ -97,6 +97,17 @@ test('whoever is on a call ends it; who is on none is told so', async ({ as, giv
   await expect(as('leader').calls.hangUp()).rejects.toMatchObject({ fault: 'not_on_a_call' })
 })
 
+test('whoever hears nothing of it hangs up once more', async ({ as, given, server }) => {
+  await seat({ as, given, server }, 'collector')
+  const { id } = await held({ given }, '9000012345')
+  const { call } = await place({ as }, id)
+
+  expect([await as('collector').calls.hangUp(), await as('collector').calls.hangUp()]).toEqual([
+    { id: call },
+    { id: call },
+  ])
+})
+
 test('a dialler that says nothing is given up, said so, and still believed when it speaks', async ({
   as,
   given,

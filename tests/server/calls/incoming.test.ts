@@ -1,6 +1,9 @@
 import { expect } from 'vitest'
+import type { IdOf } from '#contract/kernel/values.ts'
+import { staffId } from '#server/seed/foundation.ts'
 import { test } from '#tests/support/server.ts'
 import { listenTo } from '#tests/support/stream.ts'
+import { givenConfig, providerAnswering } from '../providers/support.ts'
 import { callback, held, lastCall, place, seat } from './support.ts'
 
 const ringing = { event: 'ringing', line: '1001', from: '+919000012345' } as const
@@ -94,4 +97,18 @@ test('who was not reached calls back, and is known', async ({ as, given, server,
   await as('collector').calls.hangUp()
   await server.deliver()
   expect(await lastCall({ as })).toMatchObject({ direction: 'in', state: 'ended', recorded: true })
+})
+
+test('a call that came in is ended at its dialler by what that calls it', async ({ as, server }) => {
+  const { url, received } = await providerAnswering(202, '{}')
+  await givenConfig({ server }, { id: 'SEATS', kind: 'dialler', address: url })
+  await as('ops').lines.add({
+    ...{ kind: 'seat', number: '1001', staffId: staffId('cs'), providerId: 'SEATS' as IdOf<'provider'> },
+  })
+  await as(null).calls.callback(callback({ server }, { ...ringing, ref: 'their:1' }))
+
+  await as('cs').calls.hangUp()
+  await server.dispatcher.flush()
+
+  expect(received.map(({ body }) => JSON.parse(body))).toMatchObject([{ ref: 'their:1' }])
 })

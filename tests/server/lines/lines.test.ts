@@ -4,7 +4,7 @@ import { addEnvironmentConfigs } from '#server/modules/provider-configs/steps.ts
 import { staffId } from '#server/seed/foundation.ts'
 import { type Client, test, type World } from '#tests/support/server.ts'
 import { blankSheet, filledSheet, sendSheet } from '#tests/support/sheets.ts'
-import { givenConfig, providerAnswering } from '../providers/support.ts'
+import { givenConfig, providerAnswering, providerThat } from '../providers/support.ts'
 
 type As = Pick<World, 'as'>
 type NewLine = NonNullable<Parameters<Client['lines']['add']>[0]>
@@ -91,6 +91,20 @@ test('a line is tested by asking its provider, who also knows whether phones war
   expect(await tested('2240001003', 'BROKEN' as typeof dialler)).toMatchObject({ tested: 'noAnswer' })
   const { id, version } = await added({ as }, seat)
   await expect(as('ops').lines.test({ id, version })).rejects.toMatchObject({ fault: 'no_provider' })
+})
+
+test('what is found of a number is not noted of another that the line was given meanwhile', async ({ as, server }) => {
+  const { query } = server.app.database
+  const { url } = await providerThat(async (_, response) => {
+    await query(`update lines set number = '+912240001009'`)
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{"inService":true,"spam":true}')
+  })
+  await givenConfig({ server }, { id: 'SLOW', kind: 'dialler', address: url })
+  const { id, version } = await added({ as }, { ...outbound, providerId: 'SLOW' as typeof dialler })
+
+  const tested = await as('ops').lines.test({ id, version })
+
+  expect(tested).toMatchObject({ number: '+912240001009', tested: null, spam: false })
 })
 
 test('a sheet adds all of its lines, or none where one is wrong, named by line and column', async ({
