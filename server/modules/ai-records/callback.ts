@@ -10,6 +10,7 @@ import type { AppContext } from '#server/kernel/call/context.ts'
 import { claimIn } from '#server/kernel/call/webhook.ts'
 import { post } from '#server/kernel/jobs/outbox.ts'
 import { settleRobotCall } from '#server/modules/ai-tasks/steps/settle-call.ts'
+import { isErased } from '#server/modules/customers/steps/erase.ts'
 import { providerOf } from '#server/modules/gateways/steps.ts'
 import { callFilesTopic } from './files.ts'
 import { actOnOutcome } from './outcome-effects.ts'
@@ -39,12 +40,15 @@ const answeredAtOf = ({ answeredAt }: StoredAiRecord, { talkSeconds }: AiCallEve
 const momentOf = ({ beganAt }: StoredAiRecord, { at }: AiCallEvent, { clock }: AppContext): Date =>
   new Date(Math.min(clock.now().getTime(), Math.max(beganAt.getTime(), Date.parse(at))))
 
+const unrecorded = { recording: null, transcript: null }
+
 /** A call has ended, for the first time that it is told. */
 async function end(tx: Db, record: StoredAiRecord, told: AiCallEvent, app: AppContext): Promise<void> {
   const at = momentOf(record, told, app)
   const outcome = outcomeOf(told, record)
   const costMinor = told.costMinor ?? 0
-  const { recording, transcript } = told
+  // what somebody has said who was erased since is not fetched
+  const { recording, transcript } = (await isErased(tx, record.customerId)) ? unrecorded : told
   const known = { state: 'ended', outcome, endedAt: at, costMinor, recording, transcript } as const
   await tx
     .update(aiRecordRows)

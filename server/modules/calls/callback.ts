@@ -8,6 +8,7 @@ import { Refusal } from '#server/kernel/base/refusal.ts'
 import type { AppContext } from '#server/kernel/call/context.ts'
 import { claimIn } from '#server/kernel/call/webhook.ts'
 import { post } from '#server/kernel/jobs/outbox.ts'
+import { isErased } from '#server/modules/customers/steps/erase.ts'
 import { providerOf, signaturesOfProvider } from '#server/modules/gateways/steps.ts'
 import { incomingCall, lineCalled } from './incoming.ts'
 import { recordingTopic } from './recording.ts'
@@ -68,9 +69,10 @@ function afterEvent(call: StoredCall, told: CallEvent, now: Date): Partial<Store
   }
 }
 
-/** Writes down what a dialler says of a call, and has its recording fetched. Answers which call. */
-export async function receiveCallEvent(tx: Db, event: CallEvent, app: AppContext): Promise<StoredCall['id']> {
-  const call = await callOf(tx, event, app)
+/** Writes down what a dialler says of a call, and has its recording fetched, unless its customer was erased since. Answers which call. */
+export async function receiveCallEvent(tx: Db, told: CallEvent, app: AppContext): Promise<StoredCall['id']> {
+  const call = await callOf(tx, told, app)
+  const event = (await isErased(tx, call.customerId)) ? { ...told, recording: null, failure: null } : told
   const now = app.clock.now()
   const known = afterEvent(call, event, now)
   await tx.update(callRows).set(known).where(eq(callRows.id, call.id))

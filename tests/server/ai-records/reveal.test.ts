@@ -3,7 +3,7 @@ import { eraseRobotCalls } from '#server/modules/ai-records/steps/erase.ts'
 import { sampleTranscript } from '#server/modules/ai-records/steps/sample-transcript.ts'
 import { sampleRecording } from '#server/modules/calls/steps/sample-recording.ts'
 import { test, type World } from '#tests/support/server.ts'
-import { callsOf, configured, type Here, owing, plan, run } from '../ai-tasks/support.ts'
+import { callsOf, configured, type Here, owing, plan, run, told } from '../ai-tasks/support.ts'
 
 /** A call that a robot has made, and what was said in it. */
 async function spoken({ as, given, server }: Pick<Here, 'as' | 'given' | 'server'>) {
@@ -74,4 +74,27 @@ test('what somebody said who is erased goes; that they were called, and the cost
   expect(await files.get(`recordings/${id}.wav`)).toBeNull()
   expect(await files.get(`transcripts/${id}.json`)).toBeNull()
   expect((await callsOf({ as }))[0]).toMatchObject({ id, outcome: 'a', recorded: false, cost: { minor: 100 } })
+})
+
+test('what is told late of somebody who was erased meanwhile brings back nothing that they said', async ({
+  as,
+  given,
+  server,
+}) => {
+  const { id, customerId } = await spoken({ as, given, server })
+  const { query } = server.app.database
+  await query(`update customers set state = 'erased' where id = $1`, [customerId])
+  await query(
+    `update ai_records set state = 'unknown', recording = null, recording_key = null, transcript = null,
+    transcript_key = null where id = $1`,
+    [id],
+  )
+  await query(`delete from outbox where topic = 'aiRecords.files'`)
+
+  await as(null).aiRecords.callback(told({ server }, { callId: id, recording: 'rec-1', transcript: 'tr-1' }))
+  await server.deliver()
+
+  expect((await callsOf({ as }))[0]).toMatchObject({ state: 'ended', recorded: false, transcribed: false })
+  const { rows } = await query('select recording, transcript from ai_records')
+  expect(rows).toEqual([{ recording: null, transcript: null }])
 })

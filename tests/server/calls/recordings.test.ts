@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { eraseRecordings } from '#server/modules/calls/steps/erase.ts'
 import { sampleRecording } from '#server/modules/calls/steps/sample-recording.ts'
 import { test, type World } from '#tests/support/server.ts'
-import { type Here, held, lastCall, place, seat } from './support.ts'
+import { callback, type Here, held, lastCall, place, seat } from './support.ts'
 
 /** A call that was spoken, and its recording. */
 async function recorded({ as, given, server }: Here) {
@@ -95,4 +95,22 @@ test('the voice of somebody who is erased goes; that they were called stays', as
 
   expect(await files.get(`recordings/${id}.wav`)).toBeNull()
   expect(await lastCall({ as })).toMatchObject({ id, state: 'ended', recorded: false })
+})
+
+test('what a dialler tells again of somebody who was erased meanwhile is heard, and brings no voice back', async ({
+  as,
+  given,
+  server,
+  clock,
+}) => {
+  const { id, customerId } = await recorded({ as, given, server })
+  const { database } = server.app
+  await eraseRecordings(database.db, customerId!, clock.now())
+  await database.query(`update customers set state = 'erased' where id = $1`, [customerId])
+  const again = callback({ server }, { callId: id, event: 'ended', recording: 'rec-again', failure: '9000012345' })
+
+  await expect(as(null).calls.callback(again)).resolves.toEqual({ received: true })
+  await server.deliver()
+
+  expect(await lastCall({ as })).toMatchObject({ id, state: 'ended', recorded: false, failure: null })
 })

@@ -31,3 +31,10 @@ export async function eraseCustomer(tx: Db, id: IdOf<'customer'>, erasure: Erasu
 export function mustNotBeErased({ state }: Pick<StoredCustomer, 'state'>): void {
   if (state === 'erased') throw new Refusal('customer_erased')
 }
+
+/** Whether somebody was erased: nothing of what is told of them later is kept. */
+export async function isErased(tx: Db, id: IdOf<'customer'> | null): Promise<boolean> {
+  if (id === null) return false
+  const [known] = await tx.select({ state: customerRows.state }).from(customerRows).where(eq(customerRows.id, id))
+  return known?.state === 'erased'
+}
