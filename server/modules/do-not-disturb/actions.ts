@@ -1,10 +1,10 @@
-import { and, eq, inArray, isNull, lt } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import { type DisturbEntry, disturbEntry, doNotDisturb } from '#contract/do-not-disturb.ts'
 import type { Parsed } from '#contract/kernel/endpoint.ts'
 import { normalizeSecret } from '#contract/kernel/mask.ts'
 import { revealRight } from '#contract/kernel/personal-data.ts'
 import { isMobileNumber, nationalNumber } from '#contract/kernel/phone-numbers.ts'
-import type { IdOf } from '#contract/kernel/values.ts'
+import type { IdOf, LocalDate } from '#contract/kernel/values.ts'
 import { newId } from '#server/kernel/base/ids.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
 import type { Context } from '#server/kernel/call/context.ts'
@@ -51,25 +51,35 @@ async function markOf({ kind, value }: Whom, { tx, app, actor }: Context): Promi
   return { mark: phoneMark(phone, app), tail: phone.slice(-tailLength), customerId: owner?.id ?? null }
 }
 
+/** Condition: an entry has run out, or a wish says all that it does and more: to last longer, or to close everything. */
+function isCovered({ scope, until }: Wish, today: LocalDate): SQL | undefined {
+  const isSooner = until ? lt(disturbRows.until, until) : isNotNull(disturbRows.until)
+  const isNoLater = until ? lte(disturbRows.until, until) : undefined
+  const isNarrower = scope === 'everything' ? eq(disturbRows.scope, 'marketing') : sql`false`
+  const isNoWider = scope === 'everything' ? undefined : eq(disturbRows.scope, scope)
+  return or(lt(disturbRows.until, today), and(isNoWider, isSooner), and(isNarrower, isNoLater))
+}
+
 /**
- * Puts somebody on the list. What has run out makes room for what is asked now. By a number it is a look-up for whoever may
- * not reveal one: whose it was shows where nobody is called any more.
+ * Puts somebody on the list. What says less than what is asked now makes room for it. By a number it is a look-up for
+ * whoever may not reveal one: whose it was shows where nobody is called any more.
  * @throws Refusal as above; `listed_already`, `until_in_past`, `look_ups_spent`.
  */
 export async function addEntry(
   whom: Whom,
-  { channel, scope, origin, until, remark }: Wish,
+  wish: Wish,
   context: Context,
 ): Promise<{ readonly id: IdOf<'doNotDisturb'>; readonly shown: string }> {
   const { tx, now, today, actor } = context
+  const { channel, scope, origin, until, remark } = wish
   if (until && until < today) throw new Refusal('until_in_past', { today }, { field: 'until' })
   if (whom.kind === 'phone' && !actor.may(revealRight)) await spendLookUp(context)
   const { mark, tail, customerId } = await markOf(whom, context)
   const ofMark = [eq(disturbRows.kind, whom.kind), eq(disturbRows.mark, mark), eq(disturbRows.channel, channel)]
   await tx
     .update(disturbRows)
-    .set({ liftedAt: now })
-    .where(and(...ofMark, isNull(disturbRows.liftedAt), lt(disturbRows.until, today)))
+    .set({ liftedAt: now, liftedBy: sql`case when ${disturbRows.until} < ${today} then null else ${actor.name} end` })
+    .where(and(...ofMark, isNull(disturbRows.liftedAt), isCovered(wish, today)))
   const id = await newId(tx, disturbEntry.ids, today)
   const [added] = await tx
     .insert(disturbRows)

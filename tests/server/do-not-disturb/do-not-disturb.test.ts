@@ -60,7 +60,9 @@ test('an entry holds on its last day and no longer; then it makes room for anoth
   const until = '2026-03-10' as LocalDate
   await add({ as }, { kind: 'customer', value: customerId, until })
   await expect(remind({ as }, loanId)).rejects.toMatchObject(refusedAsDisturbed)
-  await expect(add({ as }, { kind: 'customer', value: customerId })).rejects.toMatchObject({ fault: 'listed_already' })
+  await expect(add({ as }, { kind: 'customer', value: customerId, until })).rejects.toMatchObject({
+    fault: 'listed_already',
+  })
 
   await server.app.database.query(`update do_not_disturb set until = '2026-03-09'`)
 
@@ -69,6 +71,34 @@ test('an entry holds on its last day and no longer; then it makes room for anoth
   await add({ as }, { kind: 'customer', value: customerId })
   expect((await as('cs').doNotDisturb.list({ q: 'state:active' })).rows).toHaveLength(1)
 })
+
+test.for([
+  ['offers, then everything', { scope: 'marketing' }, {}, true],
+  ['a while, then for good', { until: '2026-03-12' }, {}, true],
+  ['a while, then longer', { until: '2026-03-12' }, { until: '2026-03-20' }, true],
+  ['offers for good, then everything for good', { scope: 'marketing' }, { scope: 'everything' }, true],
+  ['everything, then offers', {}, { scope: 'marketing' }, false],
+  ['for good, then a while', {}, { until: '2026-03-12' }, false],
+  ['everything for a while, then offers for good', { until: '2026-03-12' }, { scope: 'marketing' }, false],
+  ['offers for good, then everything for a while', { scope: 'marketing' }, { until: '2026-03-12' }, false],
+] as const)(
+  'whoever wants no %s: what says more takes the place of what says less',
+  async ([, first, second, isMore], { as, given }) => {
+    const { customerId } = await debtor({ as, given })
+    const of = { kind: 'customer', value: customerId } as const
+    await add({ as }, { ...of, ...first } as Entry)
+
+    const asked = add({ as }, { ...of, ...second } as Entry)
+
+    if (!isMore) await expect(asked).rejects.toMatchObject({ fault: 'listed_already' })
+    await asked.catch(() => {})
+    const { rows } = await as('cs').doNotDisturb.list({ q: 'state:active' })
+    const { scope, until = null } = { ...wish, ...(isMore ? second : first) } as Entry
+    expect(rows).toMatchObject([{ scope, until }])
+    const lifted = (await as('cs').doNotDisturb.list({ q: 'state:lifted' })).rows
+    expect(lifted.map(({ liftedBy }) => liftedBy)).toEqual(isMore ? ['Customer service'] : [])
+  },
+)
 
 test('from the customer’s page it is one step, and the record says who asked', async ({ as, given }) => {
   const { loanId, customerId } = await debtor({ as, given })
