@@ -15,7 +15,9 @@ import type { StoredMessage } from './store.ts'
 import { messageRows } from './store.ts'
 
 /** What nobody has taken for so long is of no use any more. */
-const staleMs = 4 * 3_600_000
+export const staleMs = 4 * 3_600_000
+/** What is told of it then. */
+export const unreachable = 'the channel could not be reached in time'
 
 /** Offers a message of an app to a provider of its channel: signed, and named by its id, under which it must not be sent twice. */
 async function sendToChannel(
@@ -61,7 +63,7 @@ export const messagePort =
     const sendAt = nextContactAt(toInstant(now), app.clock.country, await app.quietDays(db))
     if (sendAt > now) return end({ state: 'scheduled', sendAt })
     const age = now.getTime() - message.sendAt.getTime()
-    if (age > staleMs) return end({ state: 'failed', failure: 'the channel could not be reached in time' })
+    if (age > staleMs) return end({ state: 'failed', failure: unreachable })
     // what a rule forbids by now, or nobody needs any more, goes back to whoever decides and writes down why
     const isDue = await isStillDue(message, { tx: db, app, now, loan }).catch((error: unknown) => {
       if (!(error instanceof Refusal)) throw error

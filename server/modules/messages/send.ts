@@ -8,6 +8,7 @@ import type { AppContext, Tally, TaskRunner } from '#server/kernel/call/context.
 import { forEachRow } from '#server/kernel/jobs/for-each-row.ts'
 import { lockLoan } from '#server/modules/loans/steps/transition.ts'
 import { remindOfDue } from './due.ts'
+import { giveUpUndelivered } from './give-up.ts'
 import { currentReminder } from './steps/reminder.ts'
 import { routeOfWaiting } from './steps/route.ts'
 import { customerOf, type MessageContext, postMessage, recordUnsent, refusalOf, textOf } from './steps/write-message.ts'
@@ -88,12 +89,13 @@ function sendWaiting(app: AppContext, now: Date): Promise<Tally> {
   return forEachRow({ as, next, one }, app)
 }
 
-/** In the hours for that: hands over what has waited for them, then reminds everybody of what falls due today. */
+/** In the hours for that: gives up what nobody could deliver, hands over what has waited for them, then reminds everybody of what falls due today. */
 export const sendMessages: TaskRunner = async (app) => {
   const { clock } = app
   const now = clock.now()
   if (!contactHours(toInstant(now), clock.country, await app.quietDays(app.database.db)).ok)
     return { done: 0, refused: 0 }
+  await giveUpUndelivered(app, now)
   const waiting = await sendWaiting(app, now)
   const due = await remindOfDue({ app, now, as })
   return { done: waiting.done + due.done, refused: waiting.refused + due.refused }

@@ -189,6 +189,33 @@ test('whoever has asked for quiet, or has paid, while the channel was down is no
   expect(await messagesOf(here, paid.loanId)).toMatchObject([{ state: 'dropped' }])
 })
 
+test('what the outbox has given up, and nobody had tried again in time, is told as failed', async ({
+  as,
+  given,
+  server,
+  clock,
+}) => {
+  const { loanId } = await given.plan({ phone: '9000012345' })
+  const { loan } = await as('ops').loans.detail({ id: loanId })
+  await as('cs').messages.remind({ id: loan.id, version: loan.version })
+  const { query } = server.app.database
+  await query(`update outbox set state = 'dead' where topic = 'messages.send'`)
+  await query(
+    `insert into failed_messages (id, message_id, failed_at) select id::text, id, now() from outbox where state = 'dead'`,
+  )
+
+  await moveTo({ server, clock }, '2026-03-10T09:59:00.000Z')
+  await sendMessages({ server })
+  expect(await messagesOf({ as }, loanId)).toMatchObject([{ state: 'queued' }])
+  await moveTo({ server, clock }, '2026-03-10T10:01:00.000Z')
+  await sendMessages({ server })
+
+  expect(await messagesOf({ as }, loanId)).toMatchObject([
+    { state: 'failed', failure: 'the channel could not be reached in time' },
+  ])
+  expect(await sent({ server })).toEqual([])
+})
+
 test('what is not signed by us the channel does not take', async ({ server }) => {
   const body = JSON.stringify({ messageId: 'MS1', channel: 'sms', to: '+919000012345', text: 'x' })
   const headers = { 'content-type': 'application/json', 'x-signature': 'forged' }
