@@ -1,6 +1,6 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
 import type { IdOf } from '#contract/kernel/values.ts'
-import { type Line, lines, type NewLine } from '#contract/lines.ts'
+import type { Line, NewLine } from '#contract/lines.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
 import type { Context } from '#server/kernel/call/context.ts'
 import { withinScope } from '#server/kernel/listing/source.ts'
@@ -20,7 +20,7 @@ interface GivenLine {
 }
 
 /** The right by which a line is given. */
-const rightFor = ({ id }: GivenLine) => (id ? lines.bind : lines.add).requires
+const rightFor = ({ id }: GivenLine) => (id ? 'lines.edit' : 'lines.add')
 
 /** An agency out of reach is none. */
 async function mustBeAgency(id: IdOf<'unit'>, line: GivenLine, { tx, actor }: Giver): Promise<void> {
