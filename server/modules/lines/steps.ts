@@ -16,7 +16,8 @@ type CallLine = Pick<typeof lineRows.$inferSelect, 'id' | 'number' | 'kind' | 'p
 
 /**
  * The line that somebody calls by: their own, else one of their agency, else one of the house; of several the one that
- * was used longest ago, and one that phones warn of only where there is no other. None: they call by their own phone.
+ * was used longest ago, and one that phones warn of only where there is no other. A seat that nobody has rings where nobody
+ * sits, or somebody else: nobody calls by it. None: they call by their own phone.
  */
 export async function lineFor(tx: Db, way: CallWay, { id, unitPath }: Actor): Promise<CallLine | null> {
   const units = unitPath.split('/').filter(Boolean)
@@ -25,7 +26,7 @@ export async function lineFor(tx: Db, way: CallWay, { id, unitPath }: Actor): Pr
     tx,
     sql`select l.id, l.number, l.kind, l.provider_id as "providerId" from ${lineRows} l
       where l.state = 'enabled' and l.kind in ${kindsByWay[way]}
-        and (${own} or (l.staff_id is null and (l.agency_id is null or l.agency_id in ${units})))
+        and (${own} or (l.kind <> 'seat' and l.staff_id is null and (l.agency_id is null or l.agency_id in ${units})))
       order by l.spam, ${own} desc, l.agency_id is null,
         (select max(c.began_at) from ${callRows} c where c.line_id = l.id) nulls first, l.id
       limit 1`,

@@ -53,6 +53,7 @@ test('without one they call by a line of the house, the one that was used longes
 test.for([
   ['one that is disabled', outbound('2240001000'), true],
   ['the seat of somebody else', { kind: 'seat', number: '1002', staffId: staffId('cs') }, false],
+  ['a seat that nobody has', { kind: 'seat', number: '1003' }, false],
   ['a line of an agency they do not work in', outbound('2240001000', { agencyId: 'AG1' as IdOf<'unit'> }), false],
   ['a number to be called at', { kind: 'hotline', number: '2240001000' }, false],
   ['a number to write from', { kind: 'whatsapp', number: '2240001000' }, false],
