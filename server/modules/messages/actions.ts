@@ -43,12 +43,18 @@ export async function askCustomer(question: (typeof questions)[number], call: Ca
 
 const openStates = loanFlow.states.filter((state) => !isFinal(state))
 
+/** An order of a customer that is under way; undefined: there is none. */
+export async function openOrderOf(tx: Context['tx'], customerId: IdOf<'customer'>): Promise<IdOf<'loan'> | undefined> {
+  const open = and(eq(loanRows.customerId, customerId), inArray(loanRows.state, openStates))
+  const [loan] = await tx.select({ id: loanRows.id }).from(loanRows).where(open).limit(1)
+  return loan?.id
+}
+
 /** Offers a customer what they could borrow. Refuses `order_open` while something of theirs is under way. */
 export async function makeOffer(offer: (typeof offers)[number], call: Call<never, Customer>): Promise<void> {
   const { tx, row } = call
-  const open = and(eq(loanRows.customerId, row.id), inArray(loanRows.state, openStates))
-  const [loan] = await tx.select({ id: loanRows.id }).from(loanRows).where(open).limit(1)
-  if (loan) throw new Refusal('order_open', { loan: loan.id })
+  const loan = await openOrderOf(tx, row.id)
+  if (loan) throw new Refusal('order_open', { loan })
   const draft = { template: offer, values: { limit: row.limit! } } // the guard has asked for one
   await writeMessage({ customerId: row.id, loan: null }, draft, messageContextOf(call))
 }

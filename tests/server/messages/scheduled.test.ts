@@ -189,6 +189,29 @@ test('whoever has asked for quiet, or has paid, while the channel was down is no
   expect(await messagesOf(here, paid.loanId)).toMatchObject([{ state: 'dropped' }])
 })
 
+test.for([
+  ['is on the blacklist', `update customers set blacklisted = true`],
+  ['may borrow nothing', `update customers set limit_minor = null`],
+] as const)(
+  'whoever %s by the time the channel is back is made no offer',
+  async ([, change], { as, given, server, clock }) => {
+    const here = { as, given, server, clock }
+    const { query } = server.app.database
+    const id = await given.customer()
+    await query('update customers set limit_minor = 1500000 where id = $1', [id])
+    const { version } = (await as('cs').customers.list({ q: `id:${id}` })).rows[0]!
+    await as('cs').messages.offer({ id, version, offer: 'limitWaiting' })
+    await query(change)
+    await moveTo(here, '2026-03-10T07:00:00.000Z')
+
+    await server.dispatcher.flush()
+    await sendMessages(here)
+
+    expect(await sent(here)).toEqual([])
+    expect((await as('cs').messages.list({ q: `customerId:${id}` })).rows).toMatchObject([{ state: 'dropped' }])
+  },
+)
+
 test('what the outbox has given up, and nobody had tried again in time, is told as failed', async ({
   as,
   given,
