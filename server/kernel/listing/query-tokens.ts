@@ -44,7 +44,8 @@ export async function createQueryToken(
   await tx
     .insert(sealedValueRows)
     .values({ token, staffId: actor.id, value: secrets.encrypt(text), at: now })
-    .onConflictDoNothing()
+    // kept from the last time that it was asked for
+    .onConflictDoUpdate({ target: sealedValueRows.token, set: { at: now } })
   return token
 }
 
