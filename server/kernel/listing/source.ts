@@ -72,7 +72,10 @@ export interface AccessScope {
 }
 
 /** The condition that keeps rows within reach. No scope reaches nothing. */
-export function withinScope(source: Pick<Source, 'visible' | 'scope'>, { actor, scopes }: AccessScope): SQL {
+export function withinScope(
+  source: Pick<Source, 'visible' | 'scope'>,
+  { actor, scopes }: Pick<AccessScope, 'actor' | 'scopes'> & Partial<AccessScope>,
+): SQL {
   const visible = source.visible?.(actor)
   if (scopes.includes('all')) return visible ?? sql`true`
   const conditions = scopes.flatMap((scope) => (scope === 'all' ? [] : (source.scope[scope]?.(actor) ?? [])))

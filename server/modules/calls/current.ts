@@ -62,14 +62,14 @@ export async function currentCall(context: Context): Promise<LiveCall | null> {
   const id = await latestOf(context)
   const row = id && (await findOne(tx, found, id, { actor, scopes: ['own'], app, t }))
   if (!row) return null
-  const { name, customerId, caseId, ...call } = callSubject.row.parse(row)
+  const { name, customerId, caseId, loanId, ...call } = callSubject.row.parse(row)
   const [seesCustomer, seesCase] = await Promise.all([
     customerId !== null && isReached(customers, customerId, 'customer', context),
     caseId !== null && isReached(cases, caseId, 'openCases', context),
   ])
   return {
     ...call,
-    name: seesCustomer || seesCase ? name : null,
+    ...(seesCustomer || seesCase ? { name, loanId } : { name: null, loanId: null }),
     customerId: seesCustomer ? customerId : null,
     caseId: seesCase ? caseId : null,
     tickets: seesCustomer ? await openTicketsOf(customerId!, context) : [],

@@ -1,8 +1,10 @@
-import { sql } from 'drizzle-orm'
-import type { CallRow } from '#contract/calls.ts'
+import { type Column, type SQL, sql } from 'drizzle-orm'
+import { type CallRow, calls } from '#contract/calls.ts'
 import type { Actor } from '#server/kernel/base/actor.ts'
+import type { ReadContext } from '#server/kernel/listing/column-mapping.ts'
 import { nameRef } from '#server/kernel/listing/labels.ts'
-import type { Source } from '#server/kernel/listing/source.ts'
+import { type Source, withinScope } from '#server/kernel/listing/source.ts'
+import { customerSource } from '#server/modules/customers/source.ts'
 import { customerRows } from '#server/modules/customers/store.ts'
 import { outsideContactHours } from '#server/modules/holidays/source.ts'
 import { lineRows } from '#server/modules/lines/store.ts'
@@ -12,6 +14,17 @@ import { unitRows } from '#server/modules/units/store.ts'
 import { callRows } from './store.ts'
 
 const fromOwnUnitDown = (actor: Actor) => fromUnitDown(actor, callRows.unitPath)
+
+/**
+ * Who calls is told to whoever reaches them, as while they call (`currentCall`): of others no more than that somebody did.
+ * Whoever was called is known to whoever has called.
+ */
+function ofCaller({ reader }: ReadContext): (column: Column | SQL) => Column | SQL {
+  if (!reader || reader.scopesOf(calls.list.requires).includes('all')) return (column) => column
+  const reached = withinScope(customerSource, { actor: reader, scopes: reader.scopesOf('customer') })
+  return (column) =>
+    sql`(case when ${callRows.direction} = 'out' or ${callRows.customerId} is null or ${reached} then ${column} end)`
+}
 
 /** List source: calls, with whom, by whom, and how they went. */
 export const callSource: Source<CallRow> = {
@@ -27,8 +40,8 @@ export const callSource: Source<CallRow> = {
     direction: callRows.direction,
     way: callRows.way,
     customerId: callRows.customerId,
-    name: customerRows.name,
-    phone: sql`coalesce(${customerRows.phone}, ${callRows.callerTail})`,
+    name: ofCaller(readContext)(customerRows.name),
+    phone: ofCaller(readContext)(sql`coalesce(${customerRows.phone}, ${callRows.callerTail})`),
     loanId: callRows.loanId,
     caseId: callRows.caseId,
     staff: { id: callRows.staffId, name: staffRows.name },

@@ -41,8 +41,15 @@ test('of a caller who belongs to somebody else no more is told than that somebod
   await as(null).calls.callback(callback({ server }, ringing))
 
   expect((await as('collector').calls.current()).call).toMatchObject({
-    ...{ state: 'ringing', direction: 'in', name: null, customerId: null, caseId: null, tickets: [] },
+    ...{ state: 'ringing', direction: 'in', name: null, customerId: null, caseId: null, loanId: null, tickets: [] },
   })
+  expect((await as('collector').calls.list({ q: '' })).rows).toMatchObject([
+    { direction: 'in', name: null, phone: null },
+  ])
+  expect((await as('collector').calls.list({ q: 'name:Asha' })).rows).toEqual([])
+  expect((await as('admin').calls.list({ q: 'name:Asha' })).rows).toMatchObject([
+    { name: 'Asha Rao', phone: '90****2345' },
+  ])
 })
 
 test('of a number that nobody knows the end stays, and nothing else', async ({ as, given, server }) => {
