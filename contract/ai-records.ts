@@ -5,7 +5,7 @@ import { api, read, write } from './kernel/endpoint.ts'
 import { list } from './kernel/list.ts'
 import { machine } from './kernel/machine.ts'
 import { subject } from './kernel/subject.ts'
-import { Id, Instant, Masked, Money, PersonName, Ref, Version } from './kernel/values.ts'
+import { Id, Instant, Masked, Money, PersonName, QuotedOrKey, Ref, Version } from './kernel/values.ts'
 import { webhook, webhookFaults } from './kernel/webhook.ts'
 
 /** A robot calls as a person does; what nobody hears of is given up, and completed should it be told later. */
@@ -50,8 +50,8 @@ export const AiRecord = z.object({
   transcribed: z.boolean(),
   /** Whether it began outside of contact hours, by the calendar of today. */
   outOfHours: z.boolean(),
-  /** What the provider says went wrong. */
-  failure: z.string().nullable(),
+  /** What the provider says went wrong; or why there was no call. */
+  failure: QuotedOrKey('reasons').nullable(),
 })
 export type AiRecord = z.output<typeof AiRecord>
 /** Subject: a call of a robot. */

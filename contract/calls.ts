@@ -3,7 +3,7 @@ import { api, read, write } from './kernel/endpoint.ts'
 import { list } from './kernel/list.ts'
 import { machine } from './kernel/machine.ts'
 import { subject } from './kernel/subject.ts'
-import { Choice, Id, Instant, Masked, PersonName, Ref, Version } from './kernel/values.ts'
+import { Choice, Id, Instant, Masked, PersonName, QuotedOrKey, Ref, Version } from './kernel/values.ts'
 import { webhook, webhookFaults } from './kernel/webhook.ts'
 import { CallWayField } from './lines.ts'
 
@@ -77,8 +77,8 @@ export const CallRow = z.object({
   recorded: z.boolean(),
   /** Whether it began outside of contact hours, by the calendar of today. */
   outOfHours: z.boolean(),
-  /** What the dialler says went wrong. */
-  failure: z.string().nullable(),
+  /** What the dialler says went wrong; or why there was no call. */
+  failure: QuotedOrKey('reasons').nullable(),
 })
 export type CallRow = z.output<typeof CallRow>
 /** Subject: a call. */

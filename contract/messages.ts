@@ -6,7 +6,7 @@ import { api, change } from './kernel/endpoint.ts'
 import { every, guard, ok, refused } from './kernel/fault.ts'
 import { list } from './kernel/list.ts'
 import { machine } from './kernel/machine.ts'
-import { Choice, Id, Instant, Ref, TextInLanguageOf } from './kernel/values.ts'
+import { Choice, Id, Instant, QuotedOrKey, Ref, TextInLanguageOf } from './kernel/values.ts'
 import { loanFlow } from './loans/flow.ts'
 import { type Loan, loan } from './loans/row.ts'
 import { MessageChannel, MessageLanguage, MessageOccasion, offers, questions } from './message-occasions.ts'
@@ -66,7 +66,7 @@ export const Message = z.object({
   sentAt: Instant.nullable(),
   /** Whether it left outside of contact hours, by the calendar of today. */
   outOfHours: z.boolean(),
-  failure: z.string().nullable(),
+  failure: QuotedOrKey('reasons').nullable(),
   /** The rule that forbids it. */
   refusal: Choice('messages.refusal', [...messageRefusals]).nullable(),
 })

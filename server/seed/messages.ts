@@ -62,7 +62,7 @@ const demoMessages: readonly DemoMessage[] = [
   { state: 'sent', template: 'limitWaiting', minutesAgo: 2 * day },
   {
     ...{ state: 'failed', template: 'overdue', minutesAgo: day + hour },
-    failure: 'the channel does not reach this number',
+    failure: 'numberNotReached',
   },
   { state: 'refused', template: 'dueToday', minutesAgo: 3 * hour, refusal: 'do_not_disturb' },
   { state: 'refused', template: 'overdue', minutesAgo: day, refusal: 'contacted_enough' },

@@ -6,6 +6,7 @@ import type { AppContext } from '#server/kernel/call/context.ts'
 import type { Port } from '#server/kernel/jobs/outbox.ts'
 import { settleRobotCall } from '#server/modules/ai-tasks/steps/settle-call.ts'
 import { aiTaskRows } from '#server/modules/ai-tasks/store.ts'
+import type { ContactFailure } from '#server/modules/calls/steps/contact-failures.ts'
 import { toE164 } from '#server/modules/customers/steps/customers.ts'
 import { customerRows } from '#server/modules/customers/store.ts'
 import { providerFor } from '#server/modules/gateways/steps.ts'
@@ -33,7 +34,7 @@ const staleMs = 60_000
 const refusals: readonly number[] = [404, 422]
 
 /** The provider does not call: the task goes on without. */
-const fail = (app: AppContext, record: StoredAiRecord, failure: string): Promise<void> =>
+const fail = (app: AppContext, record: StoredAiRecord, failure: ContactFailure): Promise<void> =>
   app.database.db.transaction(async (tx) => {
     await setSessionVariables(tx, robotChannel)
     const failed = await tx
@@ -58,7 +59,7 @@ export const robotPort =
     const { db } = app.database
     const now = app.clock.now()
     if (now.getTime() - record.beganAt.getTime() > staleMs) return
-    if (!phone) return fail(app, record, 'there is no number any more')
+    if (!phone) return fail(app, record, 'numberGone')
     const { configId, ...target } = await providerFor({ kind: 'aiCall', app: loan.app, key: record.id }, app)
     // before anything is sent: whoever calls back is known by it
     await db.update(aiRecordRows).set({ configId }).where(eq(aiRecordRows.id, record.id))
@@ -73,5 +74,5 @@ export const robotPort =
     }
     const asked = { path: '/robot-calls', sender: robotChannel, body }
     const isTaken = await callProvider({ ...target, configId }, asked, taken, app)
-    if (!isTaken) await fail(app, record, 'the robot does not call this number')
+    if (!isTaken) await fail(app, record, 'robotRefused')
   }

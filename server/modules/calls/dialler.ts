@@ -10,6 +10,7 @@ import { diallerChannel } from '#server/modules/lines/steps.ts'
 import { lineRows } from '#server/modules/lines/store.ts'
 import { loanRows } from '#server/modules/loans/store.ts'
 import { callProvider, mustBeOk } from '#server/modules/provider-configs/steps.ts'
+import type { ContactFailure } from './steps/contact-failures.ts'
 import { callRows, type StoredCall } from './store.ts'
 
 type CallId = IdOf<'call'>
@@ -67,9 +68,9 @@ export const dialPort =
     const { call, line, phone } = order
     const now = app.clock.now()
     if (now.getTime() - call.beganAt.getTime() > staleMs) return // given up by `endSilentCalls`
-    const fail = (failure: string) =>
+    const fail = (failure: ContactFailure) =>
       updateCall(app.database, call, { state: 'failed', failure, endedAt: now, connected: false })
-    if (!phone || !line) return fail('there is no number any more')
+    if (!phone || !line) return fail('numberGone')
     const { secrets, configId, ...target } = await diallerOf(order, app)
     // before anything is sent: whoever calls back is known by it
     await updateCall(app.database, call, { configId })
@@ -82,7 +83,7 @@ export const dialPort =
     }
     const asked = { path: '/calls', sender: diallerChannel, body }
     const isTaken = await callProvider({ ...target, secrets, configId }, asked, taken, app)
-    if (!isTaken) await fail('the dialler does not call this number')
+    if (!isTaken) await fail('dialRefused')
   }
 
 /** What the dialler itself calls a call that came in: it is stored behind the id of its provider. */

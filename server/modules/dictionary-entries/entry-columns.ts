@@ -2,8 +2,10 @@ import { type Column, sql } from 'drizzle-orm'
 import { labelsOf } from '#contract/dictionaries/declared.ts'
 import { type Db, rowsOf } from '#server/kernel/base/database.ts'
 import type { EntryChoice } from '#server/kernel/base/words.ts'
+import { aiRecordRows } from '#server/modules/ai-records/store.ts'
 import { approvalRows } from '#server/modules/approvals/store.ts'
 import { blacklistRows } from '#server/modules/blacklist/store.ts'
+import { callRows } from '#server/modules/calls/store.ts'
 import { cardChangeRows } from '#server/modules/card-changes/store.ts'
 import { caseTransferRows } from '#server/modules/case-transfers/store.ts'
 import { conductCheckRows } from '#server/modules/conduct-checks/store.ts'
@@ -12,6 +14,7 @@ import { contactRows, customerRows, kycStepRows } from '#server/modules/customer
 import { dataRequestRows } from '#server/modules/data-requests/store.ts'
 import { followUpRows } from '#server/modules/follow-ups/store.ts'
 import { loanStateRows } from '#server/modules/loans/store.ts'
+import { messageRows } from '#server/modules/messages/store.ts'
 import { paymentRows, reversalRows } from '#server/modules/payments/store.ts'
 import { promiseRows } from '#server/modules/promises/store.ts'
 import { proofRows } from '#server/modules/proofs/store.ts'
@@ -34,6 +37,7 @@ export const entryColumns: Readonly<Record<string, readonly Column[]>> = {
     ...[approvalRows.reason, blacklistRows.reason, blacklistRows.removal, cardChangeRows.reason],
     ...[caseTransferRows.reason, conductCheckRows.appealReason, consentRows.reason, customerRows.stateReason],
     ...[kycStepRows.reason, dataRequestRows.reason, followUpRows.remark, loanStateRows.reason, reversalRows.reason],
+    ...[aiRecordRows.failure, callRows.failure, messageRows.failure],
     ...[paymentRows.failure, promiseRows.reason, proofRows.reason, qualityInspectionRows.appealReason],
     ...[recoveryDisputeRows.reason, reductionRows.reason, settlementItemRows.reason, writeOffRows.reason],
   ],

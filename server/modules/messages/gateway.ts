@@ -4,6 +4,7 @@ import { nextContactAt } from '#contract/kernel/contact-hours.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
 import type { AppContext } from '#server/kernel/call/context.ts'
 import type { Port } from '#server/kernel/jobs/outbox.ts'
+import type { ContactFailure } from '#server/modules/calls/steps/contact-failures.ts'
 import { customerRows } from '#server/modules/customers/store.ts'
 import { providerFor } from '#server/modules/gateways/steps.ts'
 import { loanRows } from '#server/modules/loans/store.ts'
@@ -17,7 +18,7 @@ import { messageRows } from './store.ts'
 /** What nobody has taken for so long is of no use any more. */
 export const staleMs = 4 * 3_600_000
 /** What is told of it then. */
-export const unreachable = 'the channel could not be reached in time'
+export const unreachable = 'notInTime' satisfies ContactFailure
 
 /** Offers a message of an app to a provider of its channel: signed, and named by its id, under which it must not be sent twice. */
 async function sendToChannel(
@@ -29,7 +30,8 @@ async function sendToChannel(
   const { configId } = target
   const body = JSON.stringify({ messageId: id, channel, to, ...(subject !== null && { subject }), text })
   const taken = async (response: Response): Promise<Partial<StoredMessage>> => {
-    if (response.status === 422) return { state: 'failed', failure: 'the channel does not reach this number', configId }
+    if (response.status === 422)
+      return { state: 'failed', failure: 'numberNotReached' satisfies ContactFailure, configId }
     await mustBeOk(response)
     return { state: 'sent', sentAt: app.clock.now(), configId }
   }
@@ -71,6 +73,6 @@ export const messagePort =
     })
     if (!isDue) return end({ state: 'scheduled', sendAt: now })
     const to = addressOf(customer, message.channel, app)
-    if (to === null) return end({ state: 'failed', failure: 'there is no number any more' })
+    if (to === null) return end({ state: 'failed', failure: 'numberGone' satisfies ContactFailure })
     await end(await sendToChannel(message, { to, of: loan?.app ?? customer.app }, app))
   }

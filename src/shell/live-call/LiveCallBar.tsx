@@ -6,7 +6,7 @@ import { recordPath } from '#contract/kernel/subject.ts'
 import { ticket } from '#contract/tickets.ts'
 import { PageCommand } from '#src/command/run/PageCommands.tsx'
 import { formatDuration } from '#src/locale/format.ts'
-import { useText } from '#src/locale/text.ts'
+import { useText, worded } from '#src/locale/text.ts'
 import { useServerTime } from '#src/session/clock.ts'
 import { announce } from '#src/ui/feedback/announcer.ts'
 import styles from './LiveCallBar.module.css'
@@ -55,7 +55,7 @@ export function LiveCallBar({ call }: { call: LiveCall }) {
       </span>
       <Length call={call} />
       <strong className={styles.party}>{party}</strong>
-      {call.failure && <span className={styles.failure}>{call.failure}</span>}
+      {call.failure && <span className={styles.failure}>{worded('reasons', call.failure)}</span>}
       <PartyLinks call={call} />
       {live && <PageCommand id="calls.hangUp" />}
     </section>

@@ -199,9 +199,7 @@ test('a number that is not in service is left alone; whoever is on hold by now i
 
   await run({ server })
 
-  expect(await callsOf({ as })).toMatchObject([
-    { state: 'failed', failure: 'the robot does not call this number', outcome: null },
-  ])
+  expect(await callsOf({ as })).toMatchObject([{ state: 'failed', failure: 'robotRefused', outcome: null }])
   expect(await lastTask({ as })).toMatchObject({ state: 'finished', planned: 2, called: 0, skipped: 1 })
   const { rows } = await server.app.database.query('select way, rule from contact_refusals')
   expect(rows).toEqual([{ way: 'robot', rule: 'hold' }])

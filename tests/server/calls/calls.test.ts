@@ -44,7 +44,7 @@ test('whoever has a seat calls from there: it rings, is answered and ends, and n
 })
 
 test.for([
-  ['9000010001', 'failed', 'the dialler does not call this number', 0],
+  ['9000010001', 'failed', 'dialRefused', 0],
   ['9000010002', 'busy', null, 1],
   ['9000010003', 'noAnswer', null, 1],
 ] as const)(

@@ -128,7 +128,7 @@ test('a number that the channel does not reach is a failed message, not one that
   await server.dispatcher.flush()
 
   const { messages } = await detail({ as }, loanId)
-  expect(messages).toMatchObject([{ state: 'failed', failure: 'the channel does not reach this number', sentAt: null }])
+  expect(messages).toMatchObject([{ state: 'failed', failure: 'numberNotReached', sentAt: null }])
 })
 
 test.for([

@@ -159,9 +159,12 @@ test('a channel that is down is tried again, and given up when there is no point
 
   await lateTo('2026-03-10T11:00:00.000Z', loanId, { as, server, clock })
 
-  expect(await messagesOf({ as }, loanId)).toMatchObject([
-    { state: 'failed', failure: 'the channel could not be reached in time' },
-  ])
+  const failed = [{ state: 'failed', failure: 'notInTime' }]
+  expect(await messagesOf({ as }, loanId)).toMatchObject(failed)
+  // as it was stored, and read in English by everybody, before
+  await server.app.database.query(`update messages set failure = 'the channel could not be reached in time'`)
+  expect(await messagesOf({ as }, loanId)).toMatchObject(failed)
+  expect((await as('cs').messages.list({ q: '' })).rows).toMatchObject(failed)
 })
 
 test('whoever has asked for quiet, or has paid, while the channel was down is not written to', async ({
@@ -233,9 +236,7 @@ test('what the outbox has given up, and nobody had tried again in time, is told 
   await moveTo({ server, clock }, '2026-03-10T10:01:00.000Z')
   await sendMessages({ server })
 
-  expect(await messagesOf({ as }, loanId)).toMatchObject([
-    { state: 'failed', failure: 'the channel could not be reached in time' },
-  ])
+  expect(await messagesOf({ as }, loanId)).toMatchObject([{ state: 'failed', failure: 'notInTime' }])
   expect(await sent({ server })).toEqual([])
 })
 
