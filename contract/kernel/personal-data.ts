@@ -60,14 +60,15 @@ export function queryFieldsOf(
   }
 }
 
-/** Whether whoever has `rights` may reveal whatever of `listing` they see: the scopes of the two permissions may differ. */
-export function mayRevealIn({ requires }: Pick<Listing, 'requires'>, rights: Rights): boolean {
-  const revealed = rights.scopesOf(revealRight)
-  return (
-    revealed.includes('all') ||
-    (revealed.length > 0 && rights.scopesOf(requires).every((one) => revealed.includes(one)))
-  )
+/** Whether a right reaches whatever another one does: the scopes of the two may differ. */
+export function reachesAsFar(right: Requirement, other: Requirement, rights: Rights): boolean {
+  const scopes = rights.scopesOf(right)
+  return scopes.includes('all') || (scopes.length > 0 && rights.scopesOf(other).every((one) => scopes.includes(one)))
 }
+
+/** Whether whoever has `rights` may reveal whatever of `listing` they see. */
+export const mayRevealIn = ({ requires }: Pick<Listing, 'requires'>, rights: Rights): boolean =>
+  reachesAsFar(revealRight, requires, rights)
 
 /** Whether a call shows personal data that is hidden otherwise: its right is a page's button for that. */
 export const isReveal = ({ requires }: { readonly requires: Requirement }): boolean =>

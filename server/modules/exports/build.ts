@@ -6,6 +6,7 @@ import { exportBytes, type FileOptions, type FileWriter, writers } from '#server
 import { type ReportFileQuery, reportBytes } from '#server/kernel/export/report-file.ts'
 import { viewToExport } from '#server/kernel/export/view-to-export.ts'
 import { pdfWriter } from './pdf-writer.ts'
+import type { Reach } from './reach.ts'
 import { exportPartRows, exportRows } from './store.ts'
 
 /** A file to be made, as it was asked for. */
@@ -13,7 +14,7 @@ export type Export = typeof exportRows.$inferSelect
 /** How it was asked for: what a list or a report takes, whichever it is made of. */
 export type StoredInput = Parameters<typeof viewToExport>[2] &
   Pick<FileOptions, 'columns'> &
-  ReportFileQuery & { readonly format: FileFormat | 'pdf'; readonly title?: string }
+  ReportFileQuery & { readonly format: FileFormat | 'pdf'; readonly title?: string; readonly reach?: readonly Reach[] }
 
 const dayMs = 24 * 3_600_000
 
@@ -54,7 +55,7 @@ async function bytesOf(made: Export, context: Context, count: (rows: number) => 
   const writer = writerOf(asked, context)
   const report = reports.get(made.listing)
   if (report) {
-    const { format: _, title: __, ...query } = asked
+    const { format: _, title: __, reach: ___, ...query } = asked
     const { bytes, rows } = await reportBytes(report, query, context, writer)
     count(rows)
     return bytes

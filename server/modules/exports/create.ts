@@ -14,6 +14,7 @@ import { viewToExport } from '#server/kernel/export/view-to-export.ts'
 import { pruneJoins } from '#server/kernel/listing/prune-joins.ts'
 import type { Source } from '#server/kernel/listing/source.ts'
 import { type Export, newFile } from './build.ts'
+import { reachOf } from './reach.ts'
 import { exportRows } from './store.ts'
 import { launch } from './worker.ts'
 
@@ -60,12 +61,13 @@ export async function createExport(
   const writer = writers[input.format]
   exportBytes(view, input, context, { writer }) // a column that is not there is refused now
   const { name, type } = exportFileName(view, writer, context)
+  const asked = { ...input, asOf: input.asOf ?? view.asOf }
   const made: Export = {
     ...newFile(now),
     id: `EX${randomUUID().replaceAll('-', '').slice(0, 24)}` as ExportFile['id'], // made here, and nowhere else
     staffId: actor.id,
     listing: listing.id,
-    input: { ...input, asOf: input.asOf ?? view.asOf },
+    input: { ...asked, reach: reachOf({ listing: listing.id, input: asked }, context) },
     language: languageOf(input.language),
     ...{ name, type, requestId },
     count: rows!.count,

@@ -10,6 +10,7 @@ import { mayUnmask } from '#server/kernel/export/view-to-export.ts'
 import { rowSource } from '#server/kernel/listing/source.ts'
 import { type Export, readParts } from './build.ts'
 import { createExport, toExportStatus } from './create.ts'
+import { mustBeWithinReach } from './reach.ts'
 import { exportSource } from './source.ts'
 import { exportPartRows, exportRows } from './store.ts'
 
@@ -41,6 +42,14 @@ const signed = (id: string, until: number): string => `${id} ${until}`
 async function stopExport(id: IdOf<'export'>, { tx }: Context): Promise<void> {
   await tx.update(exportRows).set({ state: 'stopped' }).where(eq(exportRows.id, id))
   await tx.delete(exportPartRows).where(eq(exportPartRows.exportId, id))
+}
+
+/** A file that is there, for whoever it was made for. @throws Refusal `not_found`, `export_gone`, `forbidden`. */
+async function mustBeFile(id: IdOf<'export'>, context: Context): Promise<Export> {
+  const made = await mustBeMine(id, context)
+  if (made.state !== 'done' || made.expiresAt <= context.now) throw new Refusal('export_gone')
+  mustBeWithinReach(made, context)
+  return made
 }
 
 const fileOf = (made: Export, { app }: Context) =>
@@ -76,26 +85,21 @@ export default implement(
       await stopExport(id, context)
     },
 
-    async download({ id }, context) {
-      const made = await mustBeMine(id, context)
-      if (made.state !== 'done' || made.expiresAt <= context.now) return context.fail('export_gone')
-      return fileOf(made, context)
-    },
+    download: async ({ id }, context) => fileOf(await mustBeFile(id, context), context),
 
     async link({ id }, context) {
-      const made = await mustBeMine(id, context)
-      const { now, app, fail } = context
-      if (made.state !== 'done' || made.expiresAt <= now) return fail('export_gone')
+      const made = await mustBeFile(id, context)
+      const { now, app } = context
       const until = Math.min(now.getTime() + linkMs, made.expiresAt.getTime())
       const key = app.secrets.sign('exports', signed(id, until))
       return { href: `/api/exports/${id}/file?until=${until}&key=${key}` }
     },
 
     async file({ id, until, key }, context) {
-      const made = await mustBeMine(id, context)
+      const made = await mustBeFile(id, context)
       const { app, now, fail } = context
       const good = until > now.getTime() && app.secrets.verify('exports', signed(id, until), key)
-      if (!good || made.state !== 'done') return fail('export_gone')
+      if (!good) return fail('export_gone')
       return fileOf(made, context)
     },
 

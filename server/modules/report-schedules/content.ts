@@ -11,7 +11,7 @@ import { viewOf } from '#server/kernel/listing/view.ts'
 /** Most measures that a refusal names. */
 export const namedMax = 12
 
-/** What is sent: a report, or a list that may be exported. */
+/** What is sent: a report, or a list that may be exported; of either the rows that somebody may take along. */
 export interface Content {
   readonly of: Pick<ReportOf, 'listing' | 'source'>
   readonly report: Report | null
@@ -26,12 +26,13 @@ export function contentOf(id: string, { reports, listings }: Registry): Content 
   const file = report ? report.report.export : listed?.listing.export
   if (!listed || !file) throw new Refusal('unknown_listing', undefined, { field: 'content' })
   if (file.stepUp) throw new Refusal('schedule_step_up', undefined, { field: 'content' })
-  return { of: listed, report: report?.report ?? null, requires: file.requires }
+  const { requires } = file
+  return {
+    of: { ...listed, listing: { ...listed.listing, requires } },
+    report: report ? { ...report.report, requires } : null,
+    requires,
+  }
 }
-
-/** The listing whose rows somebody reaches by the page of what is sent. */
-const seenThrough = ({ of: { listing }, report }: Content) =>
-  report ? { ...listing, requires: report.requires } : listing
 
 /** @throws InvalidInput for what the report itself would not be asked. */
 function mustFitReport(report: Report, q: string, { columns, comparison: _, ...shape }: ReportShape): void {
@@ -54,8 +55,7 @@ export async function mustBeSendable(
   const content = contentOf(id, context.app.registry)
   if (!context.actor.may(content.requires)) throw new Refusal('forbidden', undefined, { field: 'content' })
   const { listing, source } = content.of
-  const seen = { listing: seenThrough(content), source: source as Source }
-  const { query: read } = await viewOf(seen.listing, seen.source, { q: query }, context)
+  const { query: read } = await viewOf(listing, source as Source, { q: query }, context)
   if (personalTerms(read, { fields: listing.fields, searchable: listing.search }).length > 0) {
     throw new Refusal('view_personal', undefined, { field: 'query' })
   }

@@ -11,6 +11,7 @@ import {
   writeFile,
   writerOf,
 } from '#server/modules/exports/build.ts'
+import { isWithinReach, reachOf } from '#server/modules/exports/reach.ts'
 import { exportRows } from '#server/modules/exports/store.ts'
 
 /** A file that is made for somebody by the clock. */
@@ -35,19 +36,20 @@ const keptDays = 7
 
 /**
  * Makes a file for whoever the context is of, and puts it into their export centre. One that is there already is not made
- * again. @throws Refusal for what they may not take along; anything else may be tried again.
+ * again, unless they reach less by now. @throws Refusal for what they may not take along; anything else may be tried again.
  */
 export async function makeFile({ id, content, input }: WantedFile, context: Context): Promise<MadeFile> {
   const { tx, actor, now, language, requestId } = context
   const [known] = await tx.select().from(exportRows).where(eq(exportRows.id, id))
-  if (known?.state === 'done') {
+  if (known?.state === 'done' && isWithinReach(known, context)) {
     return { id, name: known.name, type: known.type, rows: known.count, bytes: await sizeOf(known, context) }
   }
   const { extension, type } = writerOf(input, context)
-  const fresh = newFile(now, keptDays)
+  const kept = { ...input, reach: reachOf({ listing: content, input }, context) }
+  const fresh = { ...newFile(now, keptDays), input: kept }
   const made = {
     ...fresh,
-    ...{ id, staffId: actor.id, listing: content, input, language, type, requestId, count: 0 },
+    ...{ id, staffId: actor.id, listing: content, language, type, requestId, count: 0 },
     name: fileName(input.title, context.today, extension),
   }
   await tx.insert(exportRows).values(made).onConflictDoUpdate({ target: exportRows.id, set: fresh })
