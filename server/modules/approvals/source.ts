@@ -58,11 +58,22 @@ const columns =
     batchId: approvalRows.batchId,
   })
 
+/** Rows of a page as far as somebody sees them there; runs and one's own requests in any case. */
+function visible(actor: Actor): SQL {
+  const { page, makerId, makerUnitPath } = approvalRows
+  const seen = pageIds.filter((one) => actor.may(one))
+  const all = seen.filter((one) => actor.scopesOf(one).includes('all'))
+  const below = seen.filter((one) => !all.includes(one) && actor.scopesOf(one).some((scope) => scope !== 'own'))
+  return sql`(${page} is null or ${makerId} = ${actor.id} or ${page} = any(${sql.param(all)}::text[])
+    or (${page} = any(${sql.param(below)}::text[]) and ${belowUnitOf(actor, makerUnitPath)}))`
+}
+
 /** Row source: runs and calls that wait for somebody to release them. They belong to the unit of whoever filed them. */
 export const approvalSource: Source<Approval> = {
   table: approvalRows,
   from: sql`${approvalRows} ${people.joined}`,
   columns: columns({ decidedHere: sql`true`, requestedAt: sql`${approvalRows.requestedAt}` }),
+  visible,
   scope: people.scope,
 }
 
@@ -77,21 +88,10 @@ const parts = [
 /** All of it. */
 export const inbox = sql`${unionOf(parts)} approvals`
 
-/** Rows of a page as far as somebody sees them there; runs and one's own requests in any case. */
-function visible(actor: Actor): SQL {
-  const { page, makerId, makerUnitPath } = approvalRows
-  const seen = pageIds.filter((one) => actor.may(one))
-  const all = seen.filter((one) => actor.scopesOf(one).includes('all'))
-  const below = seen.filter((one) => !all.includes(one) && actor.scopesOf(one).some((scope) => scope !== 'own'))
-  return sql`(${page} is null or ${makerId} = ${actor.id} or ${page} = any(${sql.param(all)}::text[])
-    or (${page} = any(${sql.param(below)}::text[]) and ${belowUnitOf(actor, makerUnitPath)}))`
-}
-
 /** List source: the inbox. Beside runs and calls, whatever waits for a second person on a page of its own. */
 export const inboxSource: Source<Approval> = {
   ...approvalSource,
   from: sql`${inbox} ${people.joined}`,
   union: { parts, from: (union) => sql`${union} approvals ${people.joined}` },
   columns: columns({ decidedHere: sql`approvals.decided_here`, requestedAt: sql`approvals.requested_at` }),
-  visible,
 }

@@ -89,7 +89,23 @@ test('nobody releases their own, nor what is on a page they do not see', async (
   await server.app.database.query(`update approvals set maker_id = (select id from staff where account = 'ops')`)
   await server.app.database.query(`delete from role_grants where role_id = 'MGR' and page = 'parameters'`)
   await server.app.database.query(`update roles set version = version + 1 where id = 'MGR'`)
-  await expect(as('manager').approvals.preview({ id })).rejects.toMatchObject({ fault: 'forbidden' })
+  await expect(as('manager').approvals.preview({ id })).rejects.toMatchObject({ fault: 'not_found' })
+  expect(await parameter(server.app.database.db, 'disburse.attemptsMax')).toBe(5)
+})
+
+test('nor what the inbox does not show them, of a page on which they see only rows of their own', async ({
+  as,
+  server,
+}) => {
+  const { id, version } = await file({ as }, 'disburse.attemptsMax', '7')
+  await server.app.database.query(`update role_grants set scope = 'own' where role_id = 'MGR' and page = 'parameters';
+    update roles set name = name where id = 'MGR'`)
+  const gone = { fault: 'not_found' }
+
+  expect(await as('manager').approvals.list({ q: `id:${id}` })).toMatchObject({ rows: [] })
+  await expect(as('manager').approvals.preview({ id })).rejects.toMatchObject(gone)
+  await expect(as('manager').approvals.approve({ id, version })).rejects.toMatchObject(gone)
+  await expect(as('manager').approvals.reject({ id, version, note: 'no' })).rejects.toMatchObject(gone)
   expect(await parameter(server.app.database.db, 'disburse.attemptsMax')).toBe(5)
 })
 
