@@ -151,7 +151,7 @@ export const roles = api('roles', {
     subject: role,
     requires: 'roles.remove',
     args: { state: roleFlow.State },
-    faults: ['administrator_needs', 'own_role'],
+    faults: ['administrator_needs', 'own_role', 'beyond_own_rights', 'beyond_own_quota'],
     stepUp: true,
     fourEyes: true,
   }),

@@ -128,7 +128,8 @@ const recorded = (
 })
 
 /**
- * Adds a role, or writes it anew. What it grants more than before the caller has to hold.
+ * Adds a role, or writes it anew. What it grants more than before the caller has to hold; one that was out of use granted
+ * nothing.
  * @throws Refusal as the call declares.
  */
 export async function editRole(draft: RoleDraft, context: Context): Promise<Role> {
@@ -139,9 +140,10 @@ export async function editRole(draft: RoleDraft, context: Context): Promise<Role
   mustBeGrantable(draft.grants, before, context)
   mustKeepAdministrator(draft)
   await mustBeFreeMark(tx, draft)
-  await mustHold(tx, actor, added(before, draft.grants), 'grants')
-  await mustHaveQuotas(draft, known, context)
-  const had = { state: known?.state ?? ('disabled' as const), grants: before as RoleDraft['grants'] } // as they were posted
+  const isPutInUse = known?.state === 'disabled' && draft.state === 'enabled'
+  await mustHold(tx, actor, added(isPutInUse ? [] : before, draft.grants), 'grants')
+  await mustHaveQuotas(draft, isPutInUse ? null : known, context)
+  const had = { mark: known?.mark ?? draft.mark, state: known?.state ?? ('disabled' as const), grants: before }
   await mustBeReleased(known?.id, [had, draft], context)
   const id = known?.id ?? (draft.mark as RoleId) // a role is named after the mark that it begins with
   const { mark, state, revealsMax, exportRowsMax } = draft
@@ -168,20 +170,28 @@ export async function editRole(draft: RoleDraft, context: Context): Promise<Role
   return (await readRole(id, context))!
 }
 
-/** @throws Refusal `administrator_needs`. */
+/**
+ * Puts a role in use, or out of it. What it grants again whoever does so has to hold.
+ * @throws Refusal as the call declares.
+ */
 export async function setRoleState(
-  { id, name, mark, state: before }: Role,
+  role: Role,
   state: Role['state'],
-  context: Pick<Context, 'tx' | 'now' | 'app' | 'mustBeReleased' | 'effect' | 't'>,
+  context: Pick<Context, 'tx' | 'actor' | 'now' | 'app' | 'mustBeReleased' | 'effect' | 't'>,
 ): Promise<void> {
-  const { tx, now } = context
+  const { id, name, mark, state: before } = role
+  const { tx, actor, now } = context
   const grants = (await grantsOfRole(tx, id)) as RoleDraft['grants'] // as they were posted
   mustKeepAdministrator({ mark, state, grants })
+  if (before === 'disabled' && state === 'enabled') {
+    await mustHold(tx, actor, grants)
+    await mustHaveQuotas(role, null, context)
+  }
   await mustBeReleased(
     id,
     [
-      { state: before, grants },
-      { state, grants },
+      { mark, state: before, grants },
+      { mark, state, grants },
     ],
     context,
   )

@@ -14,20 +14,19 @@ import { grantRows } from '../store.ts'
 import { type RightsInUse, rightsInUse } from './rights-in-use.ts'
 
 type ReleaseContext = Pick<Context, 'tx' | 'app' | 'now' | 'mustBeReleased'>
-type Rights = { readonly state: Role['state']; readonly grants: readonly Grant[] }
+type Rights = Pick<Role, 'mark' | 'state'> & { readonly grants: readonly Grant[] }
 type StaffId = IdOf<'staff'>
 type RoleId = IdOf<'role'>
 
-/** What a role may with money: each button that moves some, with how far it reaches. */
-const moneyRights = ({ state, grants }: Rights, money: RightsInUse['money']): string =>
-  state === 'disabled'
-    ? ''
-    : money
-        .flatMap(({ page, code }) => {
-          const grant = grants.find((one) => one.page === page && (one.codes & code) !== 0)
-          return grant ? `${page} ${code} ${grant.scope}` : []
-        })
-        .join(', ')
+/** What a role may with money: each button that moves some, with how far it reaches, and the mark that limits go by. */
+function moneyRights({ mark, state, grants }: Rights, money: RightsInUse['money']): string {
+  if (state === 'disabled') return ''
+  const rights = money.flatMap(({ page, code }) => {
+    const grant = grants.find((one) => one.page === page && (one.codes & code) !== 0)
+    return grant ? `${page} ${code} ${grant.scope}` : []
+  })
+  return rights.length > 0 ? [mark, ...rights].join(', ') : ''
+}
 
 /** Somebody, and those whose approvals are theirs to give now. */
 async function withAway(tx: Db, staffId: StaffId, now: Date): Promise<StaffId[]> {
@@ -75,7 +74,9 @@ export async function needsRelease(
 ): Promise<boolean> {
   const { money } = rightsInUse(app.registry)
   const moving = await Promise.all(
-    roleIds.map(async (id) => moneyRights({ state: 'enabled', grants: await grantsOfRole(tx, id) }, money) !== ''),
+    roleIds.map(
+      async (id) => moneyRights({ mark: '', state: 'enabled', grants: await grantsOfRole(tx, id) }, money) !== '',
+    ),
   )
   // the first who releases anything is added by whoever is there
   return moving.includes(true) && (await parameter(tx, 'roles.fourEyes')) && (await hasApprover(tx, to))

@@ -42,12 +42,12 @@ export async function withdrawRight(right: RoleRight, context: Context): Promise
   if (isNeededByAdministrator({ mark: role.mark, page, button })) throw new Refusal('administrator_needs')
   const before = await grantsOfRole(tx, roleId)
   const after = without(before, role.name, right)
-  const { state } = role
+  const { mark, state } = role
   await mustBeReleased(
     roleId,
     [
-      { state, grants: before },
-      { state, grants: after },
+      { mark, state, grants: before },
+      { mark, state, grants: after },
     ],
     context,
   )
