@@ -35,9 +35,10 @@ export async function turnOff({ tx, actor }: Context): Promise<void> {
 }
 
 /** Turns somebody else's off and signs them out, for whoever may reset every account. */
-async function reset(staffId: Parsed<typeof account.saveTwoFactor>['userId'], { tx, actor }: Context): Promise<void> {
+async function reset(staffId: Parsed<typeof account.saveTwoFactor>['userId'], context: Context): Promise<void> {
+  const { tx, actor } = context
   if (!actor.scopesOf('staff.remove').includes('all')) throw new Refusal('forbidden')
-  await mustHoldRightsOf(tx, staffId, actor)
+  await mustHoldRightsOf(staffId, context)
   if (!(await lockStaff(tx, staffId)) || !(await endTwoFactor(tx, staffId))) throw new Refusal('two_factor_off')
   await endSessions(tx, staffId)
 }

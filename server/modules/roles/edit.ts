@@ -127,24 +127,36 @@ const recorded = (
   grants: recordedGrants(grants),
 })
 
+/** A role as it was, with what it grants. */
+type FormerRole = Awaited<ReturnType<typeof lockRole>> & { readonly grants: readonly Grant[] }
+
 /**
- * Adds a role, or writes it anew. What it grants more than before the caller has to hold; one that was out of use granted
- * nothing.
+ * What a role grants more than before, whoever saves it has to hold, and what it may with money is released; one that was
+ * out of use granted nothing.
+ * @throws Refusal `beyond_own_rights`, `beyond_own_quota`, `second_person_needed`, `own_role`.
+ */
+async function mustBeAllowed(draft: RoleDraft, known: FormerRole | null, context: Context): Promise<void> {
+  const { tx, actor } = context
+  const isPutInUse = known?.state === 'disabled' && draft.state === 'enabled'
+  const former = isPutInUse ? null : known
+  await mustHold(tx, actor, added(former?.grants ?? [], draft.grants), 'grants')
+  await mustHaveQuotas(draft, former, context)
+  await mustBeReleased(known?.id, [known ?? { ...draft, state: 'disabled', grants: [] }, draft], context)
+}
+
+/**
+ * Adds a role, or writes it anew. What it grants more than before the caller has to hold.
  * @throws Refusal as the call declares.
  */
 export async function editRole(draft: RoleDraft, context: Context): Promise<Role> {
-  const { tx, actor, now, note } = context
-  if (!actor.may(draft.id ? 'roles.edit' : 'roles.add')) throw new Refusal('forbidden')
+  const { tx, now, note } = context
+  if (!context.actor.may(draft.id ? 'roles.edit' : 'roles.add')) throw new Refusal('forbidden')
   const known = draft.id ? await lockRole(draft, context) : null
   const before = known ? await grantsOfRole(tx, known.id) : []
   mustBeGrantable(draft.grants, before, context)
   mustKeepAdministrator(draft)
   await mustBeFreeMark(tx, draft)
-  const isPutInUse = known?.state === 'disabled' && draft.state === 'enabled'
-  await mustHold(tx, actor, added(isPutInUse ? [] : before, draft.grants), 'grants')
-  await mustHaveQuotas(draft, isPutInUse ? null : known, context)
-  const had = { mark: known?.mark ?? draft.mark, state: known?.state ?? ('disabled' as const), grants: before }
-  await mustBeReleased(known?.id, [had, draft], context)
+  await mustBeAllowed(draft, known && { ...known, grants: before }, context)
   const id = known?.id ?? (draft.mark as RoleId) // a role is named after the mark that it begins with
   const { mark, state, revealsMax, exportRowsMax } = draft
   const name = known ? writtenRoleName(context.t, draft.name, known.name) : draft.name

@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, ne } from 'drizzle-orm'
+import { and, count, eq, gt, inArray, ne } from 'drizzle-orm'
 import type { Grant } from '#contract/kernel/grants.ts'
 import { type Button, buttons } from '#contract/kernel/rights.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
@@ -7,6 +7,8 @@ import type { Limits } from '#contract/parameters/declared.ts'
 import type { Actor } from '#server/kernel/base/actor.ts'
 import type { Db } from '#server/kernel/base/database.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
+import type { Context } from '#server/kernel/call/context.ts'
+import { deputyRows } from '#server/modules/account/store.ts'
 import { staffRoleRows, staffRows } from '#server/modules/staff/store.ts'
 import { grantRows, roleRows } from './store.ts'
 
@@ -95,17 +97,33 @@ export async function mustHold(tx: Db, actor: Actor, grants: readonly Grant[], f
   throw new Refusal('beyond_own_rights', { page }, field === undefined ? {} : { field })
 }
 
+/** What somebody may approve, now or later, for those whom they are named to stand in for. */
+async function approvalsGivenTo(staffId: IdOf<'staff'>, { tx, now }: Pick<Context, 'tx' | 'now'>): Promise<Grant[]> {
+  const away = await tx
+    .select({ page: grantRows.page, codes: grantRows.codes, scope: grantRows.scope })
+    .from(deputyRows)
+    .innerJoin(staffRoleRows, eq(staffRoleRows.staffId, deputyRows.staffId))
+    .innerJoin(grantRows, eq(grantRows.roleId, staffRoleRows.roleId))
+    .where(and(eq(deputyRows.deputyId, staffId), gt(deputyRows.until, now)))
+  return away.flatMap((grant) => ((grant.codes & buttons.approve) === 0 ? [] : { ...grant, codes: buttons.approve }))
+}
+
 /**
- * Who gets into an account has its rights: nobody opens one that may more than they do, but for administrators.
+ * Who gets into an account has its rights, and approves for whom it stands in for: nobody opens one that may more than they
+ * do, but for administrators.
  * @throws Refusal `beyond_own_rights`.
  */
-export async function mustHoldRightsOf(tx: Db, staffId: IdOf<'staff'>, actor: Actor): Promise<void> {
+export async function mustHoldRightsOf(
+  staffId: IdOf<'staff'>,
+  context: Pick<Context, 'tx' | 'actor' | 'now'>,
+): Promise<void> {
+  const { tx, actor } = context
   const held = await tx
     .select({ page: grantRows.page, codes: grantRows.codes, scope: grantRows.scope })
     .from(staffRoleRows)
     .innerJoin(grantRows, eq(grantRows.roleId, staffRoleRows.roleId))
     .where(eq(staffRoleRows.staffId, staffId))
-  await mustHold(tx, actor, held)
+  await mustHold(tx, actor, [...held, ...(await approvalsGivenTo(staffId, context))])
 }
 
 /**

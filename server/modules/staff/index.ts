@@ -29,8 +29,9 @@ export default implement(
     add: (asked, call) => addMember(asked, call),
     addMany: ({ members }, call) => addMembers(members, call),
 
-    async edit({ id, version: _, jobNumber = null, email = null, language = null, ...details }, { tx, row, actor }) {
-      await mustStaffUnit(tx, details.unitId, actor)
+    async edit({ id, version: _, jobNumber = null, email = null, language = null, ...details }, call) {
+      const { tx, row } = call
+      await mustStaffUnit(details.unitId, 'staff.edit', call)
       await tx
         .update(staffRows)
         .set({ ...details, jobNumber, email, language })

@@ -50,7 +50,7 @@ async function knownIn(lines: readonly TemplateLine<Column>[], { tx, actor }: Co
     .where(inArray(staffRows.account, accounts))
   return {
     roles: new Map(roles.map((role) => [role.mark, role])),
-    units: new Set(units.flatMap(({ id, path }) => (mayStaff(actor, path) ? id : []))),
+    units: new Set(units.flatMap(({ id, path }) => (mayStaff(actor, 'staff.add', path) ? id : []))),
     accounts: new Set(taken.map(({ account }) => account)),
   }
 }

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
+import type { IdOf } from '#contract/kernel/values.ts'
 import type { StaffMember } from '#contract/staff.ts'
-import { demoPassword } from '#server/seed/foundation.ts'
+import { demoPassword, staffId } from '#server/seed/foundation.ts'
 import { restaffing as test } from '#tests/support/restaffing.ts'
 import type { World } from '#tests/support/server.ts'
 
@@ -24,6 +25,39 @@ test('whoever keeps staff without being an administrator keeps out no last one',
     await expect(as('manager').staff[verb](admin)).rejects.toMatchObject({ fault: 'last_administrator' })
   }
   expect((await find({ as }, 'admin')).state).toBe('enabled')
+})
+
+test('nobody gets into the account of a deputy of whoever may more than they', async ({ as, server }) => {
+  const { query } = server.app.database
+  await query(`update role_grants set codes = 7 where page = 'staff' and role_id = 'MGR';
+    update roles set name = name where id = 'MGR'; delete from staff_roles where staff_id = 'S-caller';
+    insert into staff_roles (staff_id, role_id) values ('S-caller', 'QC');
+    delete from role_grants where role_id = 'QC'`)
+  await as('manager').session.prove({ proof: demoPassword })
+  const days = { since: '2026-03-11' as never, until: '2026-03-12' as never }
+  await as('executive').account.nameDeputy({ deputy: staffId('caller'), ...days })
+
+  const reset = async () => as('manager').staff.resetPassword(await version({ as }, 'caller'))
+
+  await expect(reset()).rejects.toMatchObject({ fault: 'beyond_own_rights' })
+  await as('executive').account.endDeputy({})
+  expect(await reset()).toMatchObject({ password: expect.any(String) })
+})
+
+test('people are moved as far as the right to edit them reaches, whatever another adds them to', async ({
+  as,
+  server,
+}) => {
+  const { query } = server.app.database
+  await query(`insert into role_grants (role_id, page, codes, scope) values ('GL', 'staff', 2, 'group');
+    update roles set name = name where id = 'GL';
+    insert into roles (id, name, mark, created_at) values ('ENR', 'Enrolment', 'ENR', now());
+    insert into role_grants (role_id, page, codes, scope) values ('ENR', 'staff', 1, 'all');
+    insert into staff_roles (staff_id, role_id) values ('S-group', 'ENR')`)
+  const { id, version: seen, name } = await find({ as }, 'group')
+  const move = { id, version: seen, name, phone: '98200 12345', unitId: 'HQ' as IdOf<'unit'> }
+
+  await expect(as('group').staff.edit(move)).rejects.toMatchObject({ fault: 'unknown_unit' })
 })
 
 test('who was disabled is let in again; details are edited, and sessions ended, each on the record', async ({

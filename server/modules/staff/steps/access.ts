@@ -108,7 +108,7 @@ export async function endTheirSessions(call: StaffCall): Promise<void> {
 /** Gives somebody a password that is good once, and answers it. @throws Refusal `own_account`, `beyond_own_rights`. */
 export async function giveOneTimePassword(call: TakingCall & { row: { account: string } }): Promise<string> {
   mustBeSomebodyElse(call)
-  await mustHoldRightsOf(call.tx, call.row.id, call.actor)
+  await mustHoldRightsOf(call.row.id, call)
   const { tx, row } = call
   const { password, passwordHash } = await oneTimePassword()
   await tx.update(staffRows).set({ passwordHash, mustChangePassword: true }).where(eq(staffRows.id, row.id))
@@ -131,7 +131,7 @@ export async function resetPassword(call: StaffCall): Promise<void> {
 /** @throws Refusal `own_account`, `beyond_own_rights`, `two_factor_off`. */
 export async function resetTwoFactor(call: StaffCall): Promise<void> {
   mustBeSomebodyElse(call)
-  await mustHoldRightsOf(call.tx, call.row.id, call.actor)
+  await mustHoldRightsOf(call.row.id, call)
   if (!(await endTwoFactor(call.tx, call.row.id))) throw new Refusal('two_factor_off')
   await signOut(call)
 }

@@ -16,15 +16,22 @@ import { staffRoleRows, staffRows } from '../store.ts'
 type NewMember = Parsed<typeof staff.add>
 type SheetMember = Parsed<typeof staff.addMany>['members'][number]
 
+/** What somebody puts people into a unit by: they add them, or move them. */
+type StaffingRight = 'staff.add' | 'staff.edit'
+
 /** Whether somebody may put people into a unit: one below their own, or any with the scope of everybody. */
-export const mayStaff = ({ unitPath, ...actor }: Context['actor'], path: string): boolean =>
-  path.startsWith(unitPath) || actor.scopesOf(['staff.add', 'staff.edit']).includes('all')
+export const mayStaff = ({ unitPath, ...actor }: Context['actor'], right: StaffingRight, path: string): boolean =>
+  path.startsWith(unitPath) || actor.scopesOf(right).includes('all')
 
 /** A unit that there is, within reach: nobody moves anybody, themselves first, to where they see more. @throws Refusal `unknown_unit`. */
-export async function mustStaffUnit(tx: Db, unitId: IdOf<'unit'>, actor: Context['actor']): Promise<void> {
+export async function mustStaffUnit(
+  unitId: IdOf<'unit'>,
+  right: StaffingRight,
+  { tx, actor }: Pick<Context, 'tx' | 'actor'>,
+): Promise<void> {
   await lockPaths(tx, 'shared') // nobody deletes it meanwhile
   const [unit] = await tx.select({ path: unitRows.path }).from(unitRows).where(eq(unitRows.id, unitId))
-  if (!unit || !mayStaff(actor, unit.path)) throw new Refusal('unknown_unit', undefined, { field: 'unitId' })
+  if (!unit || !mayStaff(actor, right, unit.path)) throw new Refusal('unknown_unit', undefined, { field: 'unitId' })
 }
 
 /**
@@ -87,7 +94,7 @@ export async function enrol(members: readonly NewMember[], context: Context): Pr
 
 /** Adds somebody, in a role that the caller may give. */
 export async function addMember(asked: NewMember, context: Context): Promise<{ id: IdOf<'staff'> }> {
-  await mustStaffUnit(context.tx, asked.unitId, context.actor)
+  await mustStaffUnit(asked.unitId, 'staff.add', context)
   const [id] = await enrol([asked], context)
   context.note({ objectId: id!, after: recorded(asked) })
   return { id: id! }
@@ -95,8 +102,8 @@ export async function addMember(asked: NewMember, context: Context): Promise<{ i
 
 /** Adds several people, all of them or none. @throws Refusal of the first that is refused. */
 export async function addMembers(members: readonly SheetMember[], context: Context): Promise<{ added: number }> {
-  const { tx, actor, note } = context
-  for (const { unitId } of members) await mustStaffUnit(tx, unitId, actor)
+  const { note } = context
+  for (const { unitId } of members) await mustStaffUnit(unitId, 'staff.add', context)
   await enrol(
     members.map((member) => ({ ...member, state: 'enabled' })),
     context,
