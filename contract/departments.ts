@@ -99,7 +99,7 @@ export const departments = api('departments', {
   takeAgencies: change('POST /departments/agencies', {
     subject: department,
     requires: 'departments.edit',
-    faults: ['agencies_report_here', 'name_taken'],
+    faults: ['agencies_report_here', 'beyond_reach', 'name_taken'],
     touches,
   }),
 

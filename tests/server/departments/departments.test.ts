@@ -154,6 +154,18 @@ test.for([
   })
 })
 
+test('nobody has agencies report to a department that lie beyond their reach', async ({ as, server }) => {
+  const { query } = server.app.database
+  await query(`update role_grants set codes = 7, scope = 'department' where page = 'departments' and role_id = 'MGR';
+    update roles set name = name where id = 'MGR'; update staff set unit_id = 'RSK' where id = 'S-manager'`)
+  const row = await departmentOf({ as }, 'RSK')
+
+  await expect(as('manager').departments.takeAgencies(row)).rejects.toMatchObject({ fault: 'beyond_reach' })
+  await query(`update staff set unit_id = 'HQ' where id = 'S-manager'`)
+  expect(await as('manager').departments.takeAgencies(row)).toMatchObject({ agencies: 3 })
+  await as('manager').departments.takeAgencies(await departmentOf({ as }, 'COL'))
+})
+
 test('what lies in an agency is no department of the house, and a department of the house no unit of theirs', async ({
   as,
 }) => {

@@ -57,15 +57,19 @@ export async function moveDepartment(parentId: ParentId, call: DepartmentCall): 
 }
 
 /**
- * Has every agency report to a department: there they lie from now on, as do the cases that nobody has.
- * @throws Refusal `agencies_report_here` where none reports elsewhere; `name_taken`.
+ * Has every agency report to a department: there they lie from now on, as do the cases that nobody has. Whoever does so
+ * reaches all of them already.
+ * @throws Refusal `agencies_report_here` where none reports elsewhere; `beyond_reach`, `name_taken`.
  */
-export async function takeAgencies({ tx, row }: DepartmentCall): Promise<void> {
+export async function takeAgencies(call: DepartmentCall): Promise<void> {
+  const { tx, row } = call
   const elsewhere = and(eq(unitRows.kind, 'agency'), ne(unitRows.parentId, row.id))
   // the rows before the tree, as whoever changes one of them does
   const agencies = await tx.select().from(unitRows).where(elsewhere).orderBy(unitRows.id).for('update')
   await lockTree(tx)
   if (agencies.length === 0) throw new Refusal('agencies_report_here')
+  if (!agencies.every((agency) => reaches(call, departments.takeAgencies, agency.path)))
+    throw new Refusal('beyond_reach')
   const { path } = (await unitAt(tx, row.id))! // its row is locked
   for (const { name, id } of agencies) await mustBeNamedAlone(tx, { name, parentId: row.id, but: id })
   const waiting = await collectionPath(tx)
