@@ -33,7 +33,8 @@ export const scheduleFormats = ['csv', 'xlsx', 'pdf'] as const satisfies readonl
 const Format = Choice('reportSchedules.format', scheduleFormats)
 
 /**
- * How making and sending one file goes. A quiet one was not to be sent: its number is not reached, or was told of already.
+ * How making and sending one file goes. A quiet one was not to be sent: its number is not reached, or was told of already, or
+ * whoever it was for gets it no longer.
  * One that is refused says why: whoever it was for may not have it, or not so much
  * of it. One that failed was tried several times.
  */
@@ -156,8 +157,11 @@ export const recipientsMax = 20
 const isIdle = guard<ReportSchedule>(['lastRun'], ({ lastRun }) =>
   lastRun === 'queued' || lastRun === 'running' ? refused('run_under_way') : ok,
 )
-/** Whoever gets what somebody else has set up can leave it, and change nothing of it. */
-const isKept = guard<ReportSchedule>(['received'], ({ received }) => (received ? refused('set_up_by_another') : ok))
+/** Whoever gets what somebody else has set up can leave it, and change nothing of it; nor is anything changed of what was deleted. */
+const isKept = every(
+  guard<ReportSchedule>(['received'], ({ received }) => (received ? refused('set_up_by_another') : ok)),
+  reportScheduleFlow.can('remove'),
+)
 const isReceived = guard<ReportSchedule>(['received'], ({ received }) => (received ? ok : refused('not_received')))
 
 /** Report schedules: reports and lists that are sent as files, daily or weekly, each with its reader's own scope. */
@@ -260,6 +264,6 @@ export const reportSchedules = api('reportSchedules', {
   remove: change('POST /report-schedules/remove', {
     ...one,
     requires: 'reportSchedules.remove',
-    when: every(isKept, reportScheduleFlow.can('remove')),
+    when: isKept,
   }),
 })

@@ -15,7 +15,7 @@ import { contentOf } from './content.ts'
 import { mailFile } from './mail.ts'
 import { type Run, type RunId, settle, take } from './runs.ts'
 import { reportRunRows, reportScheduleRows } from './store.ts'
-import { queueDueFiles } from './turns.ts'
+import { queueDueFiles, type StoredSchedule } from './turns.ts'
 
 /** So many are looked for at once. */
 const portion = 50
@@ -31,6 +31,10 @@ async function languageFor({ recipientId }: Run, { database: { db } }: AppContex
   return languageOf(person?.language ?? undefined)
 }
 
+/** Whether whoever a file is for gets it still: it may have waited, or was tried again. */
+const isAwaited = ({ recipientId }: Run, { state, ownerId, recipientIds }: StoredSchedule): boolean =>
+  state !== 'removed' && [ownerId, ...recipientIds].includes(recipientId)
+
 /** What was delivered: the file, unless there was nothing to tell of, and the number that was looked at first. */
 interface Delivered {
   readonly file: MadeFile | null
@@ -45,6 +49,7 @@ async function deliver(run: Run, app: AppContext): Promise<Delivered> {
     .from(reportScheduleRows)
     .where(eq(reportScheduleRows.id, run.scheduleId))
   const { content, query, shape, title, format, ownerId } = schedule! // its files go with it
+  if (!isAwaited(run, schedule!)) return { file: null, alert: null }
   const language = await languageFor(run, app)
   const reader = await contextFor(run.recipientId, { requestId: run.id, language }, app)
   if (!reader) throw new Refusal('recipient_disabled')
