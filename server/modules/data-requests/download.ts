@@ -1,11 +1,14 @@
 import { Readable } from 'node:stream'
 import { and, eq } from 'drizzle-orm'
-import { dataRequests } from '#contract/data-requests.ts'
+import { dataRequest, dataRequests } from '#contract/data-requests.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
 import { record } from '#server/kernel/base/audit.ts'
 import { FileResponse } from '#server/kernel/base/file-response.ts'
 import type { Call } from '#server/kernel/call/context.ts'
+import { findOne } from '#server/kernel/listing/read-rows.ts'
+import { rowSource } from '#server/kernel/listing/source.ts'
 import { fileKeyOf } from './export-file.ts'
+import { dataRequestSource } from './source.ts'
 import { dataRequestRows, type StoredDataRequest } from './store.ts'
 
 type DownloadCall = Call<(typeof dataRequests.download)['faults'][number]>
@@ -19,7 +22,15 @@ const recordDownload = ({ id, customerId }: StoredDataRequest, { actor, app, ip,
     durationMs: app.clock.now().getTime() - now.getTime(),
   })
 
-/** The file of an export, for whoever asked for it. Somebody else's looks like none. */
+const place = rowSource(dataRequest, dataRequestSource)
+
+/** Whether the customer of a request is still within reach of whoever may ask for such files. */
+async function isReached(id: IdOf<'dataRequest'>, { tx, actor, app, t }: DownloadCall): Promise<boolean> {
+  const scopes = actor.scopesOf(dataRequests.download.requires)
+  return (await findOne(tx, place, id, { actor, scopes, app, t })) !== undefined
+}
+
+/** The file of an export, for whoever asked for it. Somebody else's looks like none, as does one beyond reach. */
 export async function downloadFile(id: IdOf<'dataRequest'>, call: DownloadCall): Promise<FileResponse> {
   const { tx, actor, now, app, fail } = call
   const mine = and(
@@ -28,7 +39,7 @@ export async function downloadFile(id: IdOf<'dataRequest'>, call: DownloadCall):
     eq(dataRequestRows.kind, 'export'),
   )
   const [request] = await tx.select().from(dataRequestRows).where(mine)
-  if (!request) return fail('not_found')
+  if (!request || !(await isReached(id, call))) return fail('not_found')
   if (request.state !== 'ready' || request.expiresAt! <= now) return fail('export_gone') // a file that is ready has a day
   const bytes = await app.files.get(fileKeyOf(request))
   if (!bytes) return fail('export_gone')

@@ -1,7 +1,8 @@
 import { expect } from 'vitest'
 import type { IdOf } from '#contract/kernel/values.ts'
 import { purgeDataFiles } from '#server/modules/data-requests/port.ts'
-import { type Account, test, type World } from '#tests/support/server.ts'
+import { restaffing as test } from '#tests/support/restaffing.ts'
+import type { Account, World } from '#tests/support/server.ts'
 import { about, approve, file, proved } from './asked.ts'
 
 type Here = Pick<World, 'as' | 'server' | 'given' | 'tokenOf'>
@@ -76,6 +77,25 @@ test('it is for whoever asked alone, in a session of theirs, and gone after its 
   await purgeDataFiles.run(server.app)
   expect(await requestsOf({ as }, customerId)).toMatchObject([{ state: 'purged' }])
   expect(await server.app.files.get(`requests/${id}.json`)).toBeNull()
+})
+
+test('it is handed out no more once its customer is beyond the reach of whoever asked', async ({
+  as,
+  server,
+  given,
+  tokenOf,
+}) => {
+  const here = { as, server, given, tokenOf }
+  const { id } = await exported(here)
+  const scope = (of: string) =>
+    server.app.database.query(`update role_grants set scope = '${of}' where role_id = 'CS' and page = 'dataRequests';
+      update roles set name = name where id = 'CS'; update staff set unit_id = 'RSK' where id = 'S-cs'`)
+
+  await scope('department')
+
+  expect(await (await downloaded(here, id)).json()).toMatchObject({ fault: 'not_found' })
+  await scope('all')
+  expect((await downloaded(here, id)).headers.get('content-disposition')).toContain('.json')
 })
 
 test('nobody gets one alone, without a proof, or on their own word; nor roles without the right', async ({
