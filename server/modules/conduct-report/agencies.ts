@@ -1,5 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm'
-import { type AgencyConduct, conductReport } from '#contract/conduct-report.ts'
+import type { AgencyConduct } from '#contract/conduct-report.ts'
+import type { Requirement } from '#contract/kernel/rights.ts'
 import type { Context } from '#server/kernel/call/context.ts'
 import { nameIn } from '#server/kernel/listing/labels.ts'
 import { houseName } from '#server/modules/units/steps.ts'
@@ -10,9 +11,12 @@ export type ReportedAgency = Omit<AgencyConduct, 'counts'>
 
 const { id, external, certificate, kind, path } = unitRows
 
-/** The agencies within reach, and before them the house for whoever stands in no agency. */
-export async function reportedAgencies({ tx, actor, t }: Context): Promise<ReportedAgency[]> {
-  const scopes = actor.scopesOf(conductReport.read.requires)
+/** The agencies within reach of a right, and before them the house for whoever stands in no agency. */
+export async function reportedAgencies(
+  right: Requirement,
+  { tx, actor, t }: Pick<Context, 'tx' | 'actor' | 't'>,
+): Promise<ReportedAgency[]> {
+  const scopes = actor.scopesOf(right)
   const everywhere = scopes.includes('all')
   const agencies = await tx
     .select({ id, name: nameIn(unitRows, t), external, certificate, path })

@@ -9,7 +9,7 @@ import {
 } from '#contract/conduct-report.ts'
 import { daysBetween, toInstant } from '#contract/kernel/calendar.ts'
 import { contactsPerDay } from '#contract/kernel/contact-limits.ts'
-import type { Parsed } from '#contract/kernel/endpoint.ts'
+import type { Endpoint, Parsed } from '#contract/kernel/endpoint.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
 import type { Actor } from '#server/kernel/base/actor.ts'
 import { rowsOf } from '#server/kernel/base/database.ts'
@@ -81,13 +81,17 @@ function mustBePeriod({ from, to }: ConductReportInput): void {
   }
 }
 
-/** The report as it is asked for. @throws Refusal `last_before_first`, `period_too_long`, `unknown_unit`. */
-export async function reportOf(asked: ConductReportInput, context: Context): Promise<ConductReport> {
+/** The report as it is asked for, as far as a right reaches. @throws Refusal `last_before_first`, `period_too_long`, `unknown_unit`. */
+export async function reportOf(
+  asked: ConductReportInput,
+  { requires: right }: Pick<Endpoint, 'requires'>,
+  context: Context,
+): Promise<ConductReport> {
   mustBePeriod(asked)
   const { tx, app, now } = context
   const { from, to } = asked
   const limit = contactsPerDay(app.clock.country, await parameter(tx, 'contacts.dailyMax'))
-  const all = await reportedAgencies(context)
+  const all = await reportedAgencies(right, context)
   const agencies = asked.agency ? all.filter(({ id }) => id === asked.agency) : all
   if (asked.agency && agencies.length === 0) throw new Refusal('unknown_unit', undefined, { field: 'agency' })
   const period = { from, to, limit }

@@ -21,10 +21,10 @@ const record = (format: 'csv' | 'pdf', call: Context) =>
 
 /** Handlers of `conductReport`: how agencies have turned to customers. */
 export default implement(conductReport, {
-  read: (asked, call) => reportOf(asked, call),
+  read: (asked, call) => reportOf(asked, conductReport.read, call),
 
   async csv(asked, call) {
-    const report = await reportOf(asked, call)
+    const report = await reportOf(asked, conductReport.csv, call)
     await record('csv', call)
     const file = new FileResponse(
       nameOf(asked, 'csv', call),
@@ -35,7 +35,7 @@ export default implement(conductReport, {
   },
 
   async pdf(asked, call) {
-    const report = await reportOf(asked, call)
+    const report = await reportOf(asked, conductReport.pdf, call)
     const paper = paperOf(report, await houseName(call.tx, call.t), call)
     await record('pdf', call)
     return new FileResponse(nameOf(asked, 'pdf', call), 'application/pdf', await toPdf(paper)) as never // likewise

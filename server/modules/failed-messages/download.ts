@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify'
-import { type FailedMessage, failedMessage } from '#contract/failed-messages.ts'
+import { type FailedMessage, failedMessage, failedMessages } from '#contract/failed-messages.ts'
 import { fileName } from '#contract/kernel/format.ts'
 import { FileResponse } from '#server/kernel/base/file-response.ts'
 import type { Context } from '#server/kernel/call/context.ts'
@@ -14,7 +14,7 @@ const columns = [
 
 /** Failed messages of these ids as a file; ids of others are left out. */
 export async function messageFile(ids: readonly FailedMessage['id'][], { tx, actor, app, t, today }: Context) {
-  const access = { actor, scopes: actor.scopesOf('failedMessages'), app, t }
+  const access = { actor, scopes: actor.scopesOf(failedMessages.download.requires), app, t }
   const where = hasId(source as never, ids) // its table is looked at, no more
   const rows = await findMany(tx, { source, fields: failedMessage.fields }, { where }, access)
   const lines = rows.map((row) => columns.map((name) => row[name] ?? ''))
