@@ -50,6 +50,8 @@ const wanted = z.object({
   /** What its headings and words are written in. */
   language: z.string().max(35).default('en'),
 })
+/** Most rows that are said to be copied at once. */
+const copiedMax = 10_000_000
 /** Shortest and longest reason for an export with unmasked personal data. */
 export const [reasonMin, reasonMax] = [3, 200]
 
@@ -133,7 +135,7 @@ export const exports = api('exports', {
   /** Tells that rows of a list were copied with fields that identify people, so that it is on the record. */
   copied: write('POST /exports/copied', {
     requires: 'anyone',
-    input: z.object({ listing, rows: z.int().min(1), columns }),
+    input: z.object({ listing, rows: z.int().min(1).max(copiedMax), columns }),
     output: z.object({}),
     faults: ['unknown_listing'],
   }),

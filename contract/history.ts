@@ -21,12 +21,15 @@ export const CommandCall = z.object({
 })
 export type CommandCall = z.output<typeof CommandCall>
 
+/** Most rows of one use. */
+const countMax = 10_000_000
+
 /** One use of a command, or a visit to a page. */
 export const HistoryItem = z.object({
   at: Instant,
   call: CommandCall,
   /** On how many rows. */
-  count: z.int().min(0),
+  count: z.int().min(0).max(countMax),
   /** What the records are called that the arguments name. */
   names: z.record(z.string().max(40), z.string().max(200)),
 })

@@ -16,6 +16,9 @@ import { dataUseRows } from './store.ts'
 /** Days that are counted again by every run: nothing is lost by a night without one. */
 const daysBack = 7
 
+/** The largest number that a column of integers holds. */
+const integerMax = 2_147_483_647
+
 /** Files of a single customer. */
 const documentFiles = [dataRequests.download, documents.statement, documents.contract]
 const idsOf = (endpoints: readonly Pick<Endpoint, 'id'>[]): SQL =>
@@ -23,6 +26,10 @@ const idsOf = (endpoints: readonly Pick<Endpoint, 'id'>[]): SQL =>
     endpoints.map(({ id }) => sql`${id}`),
     sql`, `,
   )
+
+/** How many rows were taken along in a way, up to the largest number there is: a console says how many it has copied. */
+const rowsOfKind = (kind: 'export' | 'copy'): SQL =>
+  sql`least(coalesce(sum(rows::bigint) filter (where kind = ${kind}), 0), ${integerMax})::int`
 
 /** Counts one day that is over. Counted again, it says the same. */
 function countDay(tx: Db, date: LocalDate, { clock, registry }: Pick<AppContext, 'clock' | 'registry'>) {
@@ -34,12 +41,12 @@ function countDay(tx: Db, date: LocalDate, { clock, registry }: Pick<AppContext,
     sql`insert into ${dataUseRows}
         (id, date, staff_id, reveals, exports, exported_rows, copied_rows, documents, rank, counted_at)
       select ${`${date} `} || actor, ${date}::date, actor, reveals, exports, exported, copied, documents,
-        rank() over (order by reveals + exported + copied + documents desc), ${clock.now().toISOString()}::timestamptz
+        rank() over (order by reveals::bigint + exported + copied + documents desc), ${clock.now().toISOString()}::timestamptz
       from (
         select actor, (count(*) filter (where kind = 'reveal'))::int as reveals,
           (count(*) filter (where kind = 'export'))::int as exports,
-          coalesce(sum(rows::int) filter (where kind = 'export'), 0)::int as exported,
-          coalesce(sum(rows::int) filter (where kind = 'copy'), 0)::int as copied,
+          ${rowsOfKind('export')} as exported,
+          ${rowsOfKind('copy')} as copied,
           (count(*) filter (where kind = 'document'))::int as documents
         from (
           select l.actor_id as actor, l.input ->> 'rows' as rows, case

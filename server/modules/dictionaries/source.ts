@@ -9,7 +9,7 @@ import { dictionaryRows } from './store.ts'
 
 /** Who says the codes of a type. */
 export function kindOfType(id: string): Dictionary['kind'] {
-  if (id in declaredGroups) return 'group'
+  if (Object.hasOwn(declaredGroups, id)) return 'group'
   return declaredTypes.some((type) => type.id === id) ? (vocabularies.get(id)?.codesOf ?? 'codes') : 'own'
 }
 

@@ -45,7 +45,8 @@ export const entryColumns: Readonly<Record<string, readonly Column[]>> = {
 
 /** Whether any row holds an entry, however it came there. Reads whole tables: asked only before one is deleted. */
 export async function isHeld(tx: Db, { dictionary, code }: EntryChoice): Promise<boolean> {
-  const columns = entryColumns[labelsOf(dictionary)] ?? [] // a type of one's own is held nowhere
+  const of = labelsOf(dictionary)
+  const columns = Object.hasOwn(entryColumns, of) ? entryColumns[of]! : [] // a type of one's own is held nowhere
   if (columns.length === 0) return false
   const held = columns.map((column) => sql`exists (select from ${column.table} where ${column} = ${code})`)
   const [row] = await rowsOf<{ held: boolean }>(tx, sql`select ${sql.join(held, sql` or `)} as held`)

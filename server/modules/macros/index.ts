@@ -21,7 +21,8 @@ function mustBeReplayable({ call: { id, args }, holes }: MacroStep, { app, actor
   if (endpoint.risk === 'irreversible') throw new Refusal('macro_irreversible')
   const { id: _, version: __, ...shape } = endpoint.input.shape as Readonly<Record<string, z.ZodType>>
   for (const name of Object.keys(args)) {
-    const kept = shape[name]?.safeParse(args[name]).success && !endpoint.secrets?.includes(name)
+    const own = Object.hasOwn(shape, name) ? shape[name] : undefined
+    const kept = own?.safeParse(args[name]).success && !endpoint.secrets?.includes(name)
     if (!kept || holes.includes(name)) throw new Refusal('macro_argument', { name })
   }
 }

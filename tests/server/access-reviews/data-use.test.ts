@@ -33,6 +33,28 @@ test('rows that were copied, and files of a single customer, count as personal d
   ])
 })
 
+test('a night counts what was said to be copied, however much that is', async ({ as, server, clock, raw }) => {
+  const body = (rows: number) => JSON.stringify({ listing: 'loans.orders', rows, columns: ['name'] })
+  const headers = { 'content-type': 'application/json' }
+  const said = (rows: number) =>
+    raw('POST /exports/copied', { method: 'POST', headers, body: body(rows), who: 'reviewer' })
+  expect(await said(3_000_000_000)).toMatchObject({ fault: 'invalid' })
+  expect(await said(10_000)).toMatchObject({ code: 200 })
+  // as it was written down before there was a bound
+  const said3e9 = `'{"rows": 3000000000}'`
+  await set(
+    { server },
+    `insert into audit (at, actor_id, actor_name, unit_path, roles, command, risk, outcome, input, request_id, duration_ms)
+    values ('2026-03-10T07:00:00Z', 'S-cs', 'Customer service', '/', '{}', 'exports.copied', 'write', 'done', ${said3e9}, 'r', 0)`,
+  )
+  clock.forward(86_400_000)
+
+  await server.app.taskRunners.get('reviewAccess')!(server.app)
+
+  const { rows } = await as('admin').dataUse.list({ q: 'date:yesterday sort:rank' })
+  expect(rows.map(({ copiedRows }) => copiedRows)).toEqual([2_147_483_647, 10_000])
+})
+
 test('who revealed and exported most stands first, night by night, and again the same', async ({
   as,
   given,

@@ -111,3 +111,15 @@ test('every column of a list that holds codes which staff add is looked at befor
   expect(held.length).toBeGreaterThan(15)
   expect(held.filter((one) => !looked.includes(one))).toEqual([])
 })
+
+test('a type that is called as what every object has takes entries, and goes again', async ({ as }) => {
+  const constructor = await as('ops').dictionaries.add({
+    ...{ code: 'constructor', name: 'Builders', sort: 1, parent: 'root' as IdOf<'parentDictionary'> },
+  })
+
+  await remove({ as }, await added({ as }, 'constructor', 'ours'))
+  const [type] = (await as('admin').dictionaries.list({ q: 'id:constructor' })).rows
+  await as('admin').dictionaries.remove({ id: type!.id, version: type!.version })
+
+  expect(type).toMatchObject({ id: constructor.id, kind: 'own', entries: 0 })
+})

@@ -26,6 +26,12 @@ test('two hundred are kept', async ({ as }) => {
   expect(kept).toHaveLength(200)
 })
 
+test('more rows than there can be are refused by their field', async ({ as }) => {
+  const refused = as('ops').history.add({ past: [{ ...past(1), count: 3_000_000_000 }] })
+
+  await expect(refused).rejects.toMatchObject({ code: 400, fields: [{ field: 'past.0.count' }] })
+})
+
 test('what was done is told to no log', async ({ as, server }) => {
   await as('ops').history.add({ past: [past(1)] })
 

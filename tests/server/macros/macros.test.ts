@@ -36,6 +36,7 @@ test.for([
   ['one that one may not run', step('loans.redisburse'), 'forbidden'],
   ['an argument it does not understand', step('tickets.transfer', { to: 5 }), 'macro_argument'],
   ['an argument it does not have', step('tickets.transfer', { to: 'SVC', tip: 'x' }), 'macro_argument'],
+  ['one that every object has', step('tickets.transfer', { to: 'SVC', constructor: 'x' } as never), 'macro_argument'],
   ['one that is asked for and given', step('tickets.transfer', { to: 'SVC' }, ['to']), 'macro_argument'],
   ['a secret', step('loans.changeCard', { account: '60123456789' }), 'macro_argument'],
 ] as const)('%s is no step', async ([, wrong, fault], { as }) => {
