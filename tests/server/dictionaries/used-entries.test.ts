@@ -113,7 +113,7 @@ test('every column of a list that holds codes which staff add is looked at befor
 })
 
 test('a type that is called as what every object has takes entries, and goes again', async ({ as }) => {
-  const constructor = await as('ops').dictionaries.add({
+  const made = await as('ops').dictionaries.add({
     ...{ code: 'constructor', name: 'Builders', sort: 1, parent: 'root' as IdOf<'parentDictionary'> },
   })
 
@@ -121,5 +121,5 @@ test('a type that is called as what every object has takes entries, and goes aga
   const [type] = (await as('admin').dictionaries.list({ q: 'id:constructor' })).rows
   await as('admin').dictionaries.remove({ id: type!.id, version: type!.version })
 
-  expect(type).toMatchObject({ id: constructor.id, kind: 'own', entries: 0 })
+  expect(type).toMatchObject({ id: made.id, kind: 'own', entries: 0 })
 })
