@@ -1,20 +1,23 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { FileFormat } from '#contract/kernel/list.ts'
-import type { Db } from '#server/kernel/base/database.ts'
 import type { AppContext, Context } from '#server/kernel/call/context.ts'
 import { exportBytes, type FileOptions, type FileWriter, writers } from '#server/kernel/export/export-file.ts'
 import { type ReportFileQuery, reportBytes } from '#server/kernel/export/report-file.ts'
 import { viewToExport } from '#server/kernel/export/view-to-export.ts'
+import { begin, dropGivenUp, ExportStopped, fail, keepPart, tell, whileAlive } from './making.ts'
 import { pdfWriter } from './pdf-writer.ts'
 import type { Reach } from './reach.ts'
-import { exportPartRows, exportRows } from './store.ts'
+import { type ExportRecord, exportPartRows } from './store.ts'
 
 /** A file to be made, as it was asked for. */
-export type Export = typeof exportRows.$inferSelect
+export type Export = ExportRecord
 /** How it was asked for: what a list or a report takes, whichever it is made of. */
 export type StoredInput = Parameters<typeof viewToExport>[2] &
   Pick<FileOptions, 'columns'> &
-  ReportFileQuery & { readonly format: FileFormat | 'pdf'; readonly title?: string; readonly reach?: readonly Reach[] }
+  ReportFileQuery & { readonly format: FileFormat | 'pdf'; readonly title?: string } & {
+    readonly reach?: readonly Reach[]
+    readonly making?: string
+  }
 
 const dayMs = 24 * 3_600_000
 
@@ -26,21 +29,6 @@ export const newFile = (now: Date, days = 1) => ({
 
 /** How much is kept at once, and how often is said how far it has come. */
 const [partBytes, beatMs] = [524_288, 1_000]
-
-/** Somebody has given it up. */
-class ExportStopped extends Error {}
-
-const mine = ({ id }: Export) => and(eq(exportRows.id, id), eq(exportRows.state, 'making'))
-
-/** Says how far a file has come. @throws Stopped where it is no longer wanted. */
-async function heartbeat(db: Db, made: Export, done: number, now: Date): Promise<void> {
-  const [row] = await db
-    .update(exportRows)
-    .set({ done, beatAt: now })
-    .where(mine(made))
-    .returning({ id: exportRows.id })
-  if (!row) throw new ExportStopped()
-}
 
 /** The writer of files of a format. */
 export const writerOf = (
@@ -55,7 +43,7 @@ async function bytesOf(made: Export, context: Context, count: (rows: number) => 
   const writer = writerOf(asked, context)
   const report = reports.get(made.listing)
   if (report) {
-    const { format: _, title: __, reach: ___, ...query } = asked
+    const { format: _, title: __, reach: ___, making: ____, ...query } = asked
     const { bytes, rows } = await reportBytes(report, query, context, writer)
     count(rows)
     return bytes
@@ -73,13 +61,12 @@ export interface Written {
 
 async function writeParts(made: Export, context: Context): Promise<Written> {
   const { app } = context
-  const { db } = app.database
   let [rows, total, seq, held, told] = [0, 0, 0, [] as Buffer[], performance.now()]
   const put = async () => {
     const bytes = Buffer.concat(held)
     held = []
     seq += 1
-    if (bytes.length > 0) await db.insert(exportPartRows).values({ exportId: made.id, seq, bytes })
+    if (bytes.length > 0) await keepPart(made, { seq, bytes, done: rows }, app)
   }
   const bytes = await bytesOf(made, context, (count) => {
     rows = count
@@ -95,26 +82,26 @@ async function writeParts(made: Export, context: Context): Promise<Written> {
     }
     if (performance.now() - told < beatMs) continue
     told = performance.now()
-    await heartbeat(db, made, rows, app.clock.now())
+    await tell(app.database.db, made, { done: rows }, app)
   }
   await put()
   return { rows, bytes: total }
 }
 
-/** Makes a file to its end; made again, it begins anew. Nothing is left of one that is given up. @throws what stopped it. */
+/**
+ * Makes a file to its end; made again, it begins anew. Nothing is left of one that is given up, and nothing is touched of one
+ * that somebody else has taken up meanwhile. @throws what stopped it.
+ */
 export async function writeFile(made: Export, context: Context): Promise<Written> {
-  const { db } = context.app.database
-  const parts = eq(exportPartRows.exportId, made.id)
-  await db.delete(exportPartRows).where(parts)
+  const { app } = context
   try {
-    const written = await writeParts(made, context)
-    const done = { state: 'done' as const, done: written.rows, count: written.rows }
-    const [row] = await db.update(exportRows).set(done).where(mine(made)).returning({ id: exportRows.id })
-    if (!row) throw new ExportStopped()
+    await begin(made, app)
+    const written = await whileAlive(made, app, () => writeParts(made, context))
+    await tell(app.database.db, made, { state: 'done', done: written.rows, count: written.rows }, app)
     return written
   } catch (error) {
-    if (!(error instanceof ExportStopped)) await db.update(exportRows).set({ state: 'failed' }).where(mine(made))
-    await db.delete(exportPartRows).where(parts)
+    // where that cannot be written down, somebody takes the file up later
+    await (error instanceof ExportStopped ? dropGivenUp : fail)(made, app).catch(() => {})
     throw error
   }
 }

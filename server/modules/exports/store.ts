@@ -26,6 +26,9 @@ export const exportRows = pgTable(
   (table) => [index('exports_staff').on(table.staffId, table.createdAt), index('exports_expire').on(table.expiresAt)],
 )
 
+/** A file as it is stored: how it was asked for, and how far it has come. */
+export type ExportRecord = typeof exportRows.$inferSelect
+
 const bytes = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
 
 /** Table `export_parts`: what is in a file, in pieces: any server hands it out, whichever made it. */

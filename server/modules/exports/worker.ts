@@ -1,26 +1,28 @@
-import { and, eq, lt } from 'drizzle-orm'
+import { and, eq, lt, sql } from 'drizzle-orm'
 import type { Language } from '#locales/index.ts'
 import type { AppContext, Context } from '#server/kernel/call/context.ts'
 import type { Job } from '#server/kernel/jobs/jobs.ts'
 import { contextFor } from '#server/modules/session/steps/context-for.ts'
 import { buildFile, type Export } from './build.ts'
+import { newMaking } from './making.ts'
 import { exportRows } from './store.ts'
 
 /** A file that nobody has said anything of for so long has lost whoever made it. */
 const lostMs = 60_000
 
 /** Files that this process is making. */
-const running = new Map<string, Promise<void>>()
+const running = new Set<Promise<void>>()
 
 /** Begins to make a file, while whoever asked for it goes on. */
 export function launch(made: Export, context: Context): void {
-  const work = buildFile(made, { ...context, tx: context.app.database.db }).finally(() => running.delete(made.id))
-  running.set(made.id, work)
+  const work = buildFile(made, { ...context, tx: context.app.database.db })
+  running.add(work)
+  void work.finally(() => running.delete(work))
 }
 
 /** Waits for the files that this process is making. */
 export const exportsSettled = async (): Promise<void> => {
-  await Promise.allSettled(running.values())
+  await Promise.allSettled(running)
 }
 
 /** As whoever asked for it; null where they are there no longer. */
@@ -35,8 +37,9 @@ export const recoverExports: Job = {
     const { db } = app.database
     const now = app.clock.now()
     const lost = and(eq(exportRows.state, 'making'), lt(exportRows.beatAt, new Date(now.getTime() - lostMs)))
-    // whoever says first that it makes one has it
-    const taken = await db.update(exportRows).set({ beatAt: now, done: 0 }).where(lost).returning()
+    // whoever says first that it makes one has it, and whoever made it before has it no longer
+    const input = sql`${exportRows.input} || jsonb_build_object('making', ${newMaking()}::text)`
+    const taken = await db.update(exportRows).set({ beatAt: now, done: 0, input }).where(lost).returning()
     for (const made of taken) {
       const context = await contextOf(made, app)
       if (context) launch(made, context)

@@ -185,6 +185,29 @@ test('a file that lost whoever made it is made by somebody else', async ({ given
   await expect.poll(state).toMatchObject({ state: 'done', done: 1 })
 })
 
+test('a file that is taken up while its maker still goes on is made by one of them, whole', async ({
+  given,
+  server,
+  raw,
+  tokenOf,
+}) => {
+  await longBook({ given, server }, 4_500)
+  const { data } = await begun({ raw }, 'slow', { columns: ['id', 'name'] })
+  const { id } = data as { id: string }
+  await server.app.database.query(`update exports set beat_at = beat_at - interval '5 minutes'`)
+
+  await recoverExports.run(server.app)
+
+  const state = async () => (await raw(`GET /exports/${id}`, { who: 'ops' })).data
+  await expect.poll(state, { timeout: 20_000 }).not.toMatchObject({ state: 'making' })
+  await exportsSettled()
+  expect(await state()).toMatchObject({ state: 'done', done: 4_501 })
+  const { href } = (await raw(`GET /exports/${id}/link`, { who: 'ops' })).data as { href: string }
+  const lines = (await (await follow({ server, tokenOf }, href, 'ops')).text()).trim().split('\n').slice(1)
+  expect(new Set(lines.map((line) => line.split(',')[0])).size).toBe(4_501)
+  expect(lines).toHaveLength(4_501)
+})
+
 test('a file whose link has ended is forgotten with all that is in it', async ({ given, server, raw, clock }) => {
   await given.loan()
   await made({ raw }, { listing: 'loans.applications' })

@@ -11,6 +11,7 @@ import {
   writeFile,
   writerOf,
 } from '#server/modules/exports/build.ts'
+import { newMaking } from '#server/modules/exports/making.ts'
 import { isWithinReach, reachOf } from '#server/modules/exports/reach.ts'
 import { exportRows } from '#server/modules/exports/store.ts'
 
@@ -45,7 +46,7 @@ export async function makeFile({ id, content, input }: WantedFile, context: Cont
     return { id, name: known.name, type: known.type, rows: known.count, bytes: await sizeOf(known, context) }
   }
   const { extension, type } = writerOf(input, context)
-  const kept = { ...input, reach: reachOf({ listing: content, input }, context) }
+  const kept = { ...input, making: newMaking(), reach: reachOf({ listing: content, input }, context) }
   const fresh = { ...newFile(now, keptDays), input: kept }
   const made = {
     ...fresh,
