@@ -138,7 +138,7 @@ export const staff = api('staff', {
 
   /** Open cases of theirs go with them to another unit. */
   edit: change('POST /sysUser/edit', {
-    ...{ ...people, requires: 'staff.edit', args: details, faults: ['unknown_unit'] },
+    ...{ ...people, requires: 'staff.edit', args: details, faults: ['unknown_unit', 'beyond_own_rights'] },
     touches: ['cases', 'loans', 'plans', 'reductions', 'collectors'],
   }),
 

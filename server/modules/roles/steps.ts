@@ -109,13 +109,14 @@ async function approvalsGivenTo(staffId: IdOf<'staff'>, { tx, now }: Pick<Contex
 }
 
 /**
- * Who gets into an account has its rights, and approves for whom it stands in for: nobody opens one that may more than they
- * do, but for administrators.
+ * Who gets into an account, or gets its mail, has its rights, and approves for whom it stands in for: nobody opens one that
+ * may more than they do, but for administrators.
  * @throws Refusal `beyond_own_rights`.
  */
 export async function mustHoldRightsOf(
   staffId: IdOf<'staff'>,
   context: Pick<Context, 'tx' | 'actor' | 'now'>,
+  field?: string,
 ): Promise<void> {
   const { tx, actor } = context
   const held = await tx
@@ -123,7 +124,7 @@ export async function mustHoldRightsOf(
     .from(staffRoleRows)
     .innerJoin(grantRows, eq(grantRows.roleId, staffRoleRows.roleId))
     .where(eq(staffRoleRows.staffId, staffId))
-  await mustHold(tx, actor, [...held, ...(await approvalsGivenTo(staffId, context))])
+  await mustHold(tx, actor, [...held, ...(await approvalsGivenTo(staffId, context))], field)
 }
 
 /**

@@ -4,6 +4,7 @@ import { templateFile } from '#server/kernel/call/csv-template.ts'
 import { implement } from '#server/kernel/call/implement.ts'
 import { rowSource } from '#server/kernel/listing/source.ts'
 import { moveHeldCases } from '#server/modules/cases/steps/collectors.ts'
+import { mustHoldRightsOf } from '#server/modules/roles/steps.ts'
 import { addFromSheet, staffSheet } from './sheet.ts'
 import { staffSource } from './source.ts'
 import {
@@ -32,6 +33,8 @@ export default implement(
     async edit({ id, version: _, jobNumber = null, email = null, language = null, ...details }, call) {
       const { tx, row } = call
       await mustStaffUnit(details.unitId, 'staff.edit', call)
+      // reports go there, as whoever it is may see them
+      if (email !== null && email !== row.email) await mustHoldRightsOf(id, call, 'email')
       await tx
         .update(staffRows)
         .set({ ...details, jobNumber, email, language })

@@ -44,6 +44,23 @@ test('nobody gets into the account of a deputy of whoever may more than they', a
   expect(await reset()).toMatchObject({ password: expect.any(String) })
 })
 
+test('nobody has the mail of whoever may more than they sent elsewhere', async ({ as, server }) => {
+  await server.app.database.query(`update role_grants set codes = 7 where page = 'staff' and role_id = 'MGR';
+    update roles set name = name where id = 'MGR'`)
+  const { id, version: seen, name } = await find({ as }, 'executive')
+  const details = { id, version: seen, name, phone: '98200 12345', unitId: 'HQ' as IdOf<'unit'> }
+
+  const sent = as('manager').staff.edit({ ...details, email: 'manager@lender.example' })
+
+  await expect(sent).rejects.toMatchObject({ fault: 'beyond_own_rights', fields: [{ field: 'email' }] })
+  const kept = await as('manager').staff.edit(details)
+  expect(
+    await as('admin').staff.edit({ ...details, version: kept.version, email: 'executive@lender.example' }),
+  ).toMatchObject({
+    email: 'executive@lender.example',
+  })
+})
+
 test('people are moved as far as the right to edit them reaches, whatever another adds them to', async ({
   as,
   server,
