@@ -66,7 +66,13 @@ const sheetFaults = [
 ] as const
 
 /** What a parameter is set to, and why. */
-const ParameterEdit = z.object({ id: Id('parameter'), value: Value, remark: Remark.min(1) })
+const ParameterEdit = z.object({
+  id: Id('parameter'),
+  /** As it was seen; without it, whatever it is by now. */
+  version: Version.optional(),
+  value: Value,
+  remark: Remark.min(1),
+})
 
 /** A new parameter as form and sheet take it. */
 export const NewParameter = z.object({

@@ -1,7 +1,7 @@
-import { asc } from 'drizzle-orm'
+import { asc, inArray } from 'drizzle-orm'
 import type { Parsed } from '#contract/kernel/endpoint.ts'
-import type { IdOf } from '#contract/kernel/values.ts'
-import { NewParameter, type parameters } from '#contract/parameters/calls.ts'
+import type { IdOf, Version } from '#contract/kernel/values.ts'
+import { NewParameter, parameterSubject, type parameters } from '#contract/parameters/calls.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
 import { inSavepoint } from '#server/kernel/base/transaction.ts'
 import type { Context } from '#server/kernel/call/context.ts'
@@ -15,8 +15,10 @@ import {
   type TemplateLine,
   templateFile,
 } from '#server/kernel/call/csv-template.ts'
+import { changedBy } from '#server/kernel/listing/read-rows.ts'
+import { rowSource } from '#server/kernel/listing/source.ts'
 import { fileRequest } from '#server/modules/approvals/steps.ts'
-import { kindOf, typedValue } from './source.ts'
+import { kindOf, parameterSource, typedValue } from './source.ts'
 import { parameterRows } from './store.ts'
 import { addParameter, mustOpenBeforeClosing, setValue } from './write.ts'
 
@@ -113,12 +115,29 @@ function noteEdits(
   note({ before: Object.fromEntries(before), after: Object.fromEntries(typed), input: { remarks } })
   return { changed: values.length }
 }
+const place = rowSource(parameterSubject, parameterSource)
+
+/** Keeps parameters from others until the transaction ends. */
+const lockParameters = ({ tx }: Context, ids: readonly ParameterEdit['id'][]) =>
+  tx
+    .select({ id: parameterRows.id })
+    .from(parameterRows)
+    .where(inArray(parameterRows.id, [...ids]))
+    .orderBy(parameterRows.id)
+    .for('update')
+
 /** Sets several parameters: all of them, or none. @throws Refusal of the first that is refused. */
 export async function editMany(values: readonly ParameterEdit[], context: Context): Promise<{ changed: number }> {
+  await lockParameters(
+    context,
+    values.map(({ id }) => id),
+  )
   const known = await parametersByCode(context)
-  for (const { id, value, remark } of values) {
+  for (const { id, version, value, remark } of values) {
     const row = known.get(id)
     if (!row) throw new Refusal('not_found')
+    if (version !== undefined && version !== row.version)
+      throw new Refusal('stale_version', { by: await changedBy(context.tx, place.source, id) })
     await setValue({ id, kind: kindOf(row) }, { value, remark }, context)
   }
   await mustOpenBeforeClosing(
@@ -138,7 +157,8 @@ function editsIn(lines: readonly Line[], known: ReadonlyMap<string, StoredParame
     else if (number !== String(row.number)) issues.push(issueAt(line.line, 'number', 'invalid'))
     if (!row || value === typedValue(row, app.clock.country) || (kindOf(row) === 'secret' && value === '')) return []
     if (remark === '') issues.push(issueAt(line.line, 'remark', 'required'))
-    return [{ line, edit: { id: row.id, value, remark }, kind: kindOf(row) }]
+    const version = row.version as Version // as the column counts
+    return [{ line, edit: { id: row.id, version, value, remark }, kind: kindOf(row) }]
   })
   return { issues, edits }
 }

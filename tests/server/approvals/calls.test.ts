@@ -253,3 +253,23 @@ test('a sheet with one such parameter waits as a whole, and is released as a who
   const { rows } = await as('admin').audit.list({ q: 'command:parameters.editMany outcome:done' })
   expect(rows).toMatchObject([{ actor: 'Operations', changes: waiting.changes }])
 })
+
+test('a sheet that waits is not released over what was set since', async ({ as, raw, server, tokenOf }) => {
+  const { db } = server.app.database
+  const sheet = await blankSheet({ server, tokenOf }, '/sys/config/template')
+  const filled = sheet
+    .replace(/approval\.validDays(.*),14,/, 'approval.validDays$1,20,longer')
+    .replace(/disburse\.attemptsMax(.*),5,/, 'disburse.attemptsMax$1,8,more')
+  const { data } = await sendSheet({ raw }, 'POST /sys/config/batch/edit', filled)
+  const { request: filed } = data as { request: Approval['id'] } // as it answers
+  await as('ops').parameters.edit(await setting({ as }, 'approval.validDays', '16'))
+
+  const seen = await as('manager').approvals.preview({ id: filed })
+  const { version } = await pending({ as }, filed)
+  const released = as('manager').approvals.approve({ id: filed, version })
+
+  await expect(released).rejects.toMatchObject({ fault: 'stale_version', values: { by: 'Operations' } })
+  expect(seen).toMatchObject({ eligible: 0, refused: [{ fault: 'stale_version' }] })
+  expect(await parameter(db, 'approval.validDays')).toBe(16)
+  expect(await parameter(db, 'disburse.attemptsMax')).toBe(5)
+})
