@@ -103,6 +103,7 @@ export const ReportRun = z.object({
   dueAt: Instant,
   finishedAt: Instant.nullable(),
   attempts: z.int(),
+  /** Its numbers are told to whoever it is for, and to those who see all files; to whoever had it sent to others none of them. */
   rows: z.int().nullable(),
   bytes: z.int().nullable(),
   /** How far its e-mail is; null where it was to go by none. */

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type Column, type SQL, sql } from 'drizzle-orm'
 import type { ReportRun, ReportSchedule } from '#contract/report-schedules.ts'
 import type { Actor } from '#server/kernel/base/actor.ts'
 import type { ReadContext } from '#server/kernel/listing/column-mapping.ts'
@@ -65,12 +65,21 @@ export const reportScheduleSource: Source<ReportSchedule> = {
   formerWhere: sql`${reportScheduleRows.state} = 'removed'`,
 }
 
-/** List source: files of schedules. Whoever gets one hears of it, and so does whoever had it sent. */
+/** The numbers of a file, for whoever it is for: they are told by what that one may see. So do those who see all files. */
+function ofTheirs({ reader }: ReadContext): (number: Column) => SQL {
+  if (!reader || reader.scopesOf('reportRuns').includes('all')) return (number) => sql`${number}`
+  return (number) => sql`case when ${reportRunRows.recipientId} = ${reader.id} then ${number} end`
+}
+
+/**
+ * List source: files of schedules. Whoever gets one hears of it, and so does whoever had it sent: that it went out, not what
+ * is in it.
+ */
 export const reportRunSource: Source<ReportRun> = {
   table: reportRunRows,
   from: sql`${reportRunRows} join ${reportScheduleRows} on ${reportScheduleRows.id} = ${reportRunRows.scheduleId}
     join ${staffRows} on ${staffRows.id} = ${reportRunRows.recipientId}`,
-  columns: () => ({
+  columns: (readContext) => ({
     id: reportRunRows.id,
     state: reportRunRows.state,
     schedule: { id: reportRunRows.scheduleId, name: reportScheduleRows.title },
@@ -80,11 +89,11 @@ export const reportRunSource: Source<ReportRun> = {
     dueAt: reportRunRows.dueAt,
     finishedAt: reportRunRows.finishedAt,
     attempts: reportRunRows.attempts,
-    rows: reportRunRows.rows,
-    bytes: reportRunRows.bytes,
+    rows: ofTheirs(readContext)(reportRunRows.rows),
+    bytes: ofTheirs(readContext)(reportRunRows.bytes),
     mail: reportRunRows.mail,
-    measured: reportRunRows.measured,
-    met: sql`coalesce(${reportRunRows.met}, false)`,
+    measured: ofTheirs(readContext)(reportRunRows.measured),
+    met: sql`coalesce(${ofTheirs(readContext)(reportRunRows.met)}, false)`,
     error: reportRunRows.error,
   }),
   scope: { own: (actor) => sql`(${reportRunRows.recipientId} = ${actor.id} or ${isOwn(actor)})` },

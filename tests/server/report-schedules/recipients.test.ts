@@ -42,7 +42,8 @@ test('each recipient gets a file of their own, of what they may see then', async
   expect(await linesOf(runOf('manager'), 'manager')).toEqual([theirs.id])
   expect((await linesOf(runOf('ops'), 'ops')).toSorted()).toEqual([ours.id, theirs.id].toSorted())
   // whose schedule it is sees that it went out, and not what another one got
-  expect(await runsOf('manager')).toEqual([runOf('manager')])
+  expect(runOf('manager')).toMatchObject({ rows: null, bytes: null })
+  expect(await runsOf('manager')).toEqual([{ ...runOf('manager'), rows: 1, bytes: expect.any(Number) }])
   expect((await fileOf(runOf('manager'), 'ops')).status).toBe(400)
   expect(await known(made, { as })).toMatchObject({ lastRun: 'done', recipients: runOf('manager').recipient.name })
 })
@@ -57,17 +58,28 @@ test('an alert tells each by their own number', async ({ as, given, server, sche
   await given.loan({ departmentId: 'RSK' as never })
   await sendAt('2026-03-12T02:30:00Z')
 
-  const runs = (await runsOf('ops')).toReversed()
-  const outcomes = (who: Account) =>
-    runs.filter(({ recipient }) => recipient.id === staffId(who)).map(({ state, measured }) => [state, measured])
-  expect(outcomes('ops')).toEqual([
-    ['done', '1'],
-    ['quiet', '2'],
+  const outcomes = async (reader: Account, who: Account = reader) =>
+    (await runsOf(reader))
+      .toReversed()
+      .filter(({ recipient }) => recipient.id === staffId(who))
+      .map(({ state, measured, rows, met }) => [state, measured, rows, met])
+  expect(await outcomes('ops')).toEqual([
+    ['done', '1', 1, true],
+    ['quiet', '2', null, true],
   ])
-  expect(outcomes('manager')).toEqual([
-    ['quiet', '0'],
-    ['done', '1'],
+  const theirs = [
+    ['quiet', '0', null, false],
+    ['done', '1', 1, true],
+  ]
+  expect(await outcomes('manager')).toEqual(theirs)
+  expect(await outcomes('admin', 'manager')).toEqual(theirs)
+  // whose schedule it is may see less than whom it is sent to: the numbers of others are no business of theirs
+  expect(await outcomes('ops', 'manager')).toEqual([
+    ['quiet', null, null, false],
+    ['done', null, null, false],
   ])
+  const found = await as('ops').reportSchedules.runs({ q: `recipient:${staffId('manager')} rows>=0` })
+  expect(found.rows).toEqual([])
 })
 
 test('nobody is sent what they may not take along, nor twice, nor once they were taken off', async ({
