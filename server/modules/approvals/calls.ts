@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Rehearsal } from '#contract/batches.ts'
 import { toInstant } from '#contract/kernel/calendar.ts'
 import { needsNoRight, pageOfRight } from '#contract/kernel/rights.ts'
@@ -114,9 +114,15 @@ export async function fileCall({ call: command, input: given }: CallRequest, con
   return { command, page: pageOf(entry), input, ...difference }
 }
 
+/** The lock on requests for a command, until the transaction ends: of two who ask for the same, one does so after the other. */
+export const lockRequests = (command: string, { tx }: Pick<Context, 'tx'>) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`requests ${command}`}))`)
+
 /** One request at a time about the same thing. @throws Refusal `request_open`. */
-async function mustBeAlone(command: string, { objectId }: Difference, { tx }: Context): Promise<void> {
+async function mustBeAlone(command: string, { objectId }: Difference, context: Context): Promise<void> {
   if (!objectId) return
+  await lockRequests(command, context)
+  const { tx } = context
   const same = and(eq(approvalRows.state, 'pending'), eq(approvalRows.objectId, objectId))
   const [open] = await tx
     .select({ id: approvalRows.id })

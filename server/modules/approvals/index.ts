@@ -8,7 +8,7 @@ import { findOne } from '#server/kernel/listing/read-rows.ts'
 import { type AccessScope, rowSource } from '#server/kernel/listing/source.ts'
 import { estimateSnapshot, mustBeFreshPreview, overlappingBatch, startSnapshot } from '#server/modules/batches/steps.ts'
 import { mustBeMaker, mustNotBeMaker } from '#server/modules/four-eyes/steps.ts'
-import { mustBeMakerOfRows, pageOfCommand, previewCall, releaseCall, storedApproval } from './calls.ts'
+import { lockRequests, mustBeMakerOfRows, pageOfCommand, previewCall, releaseCall, storedApproval } from './calls.ts'
 import { approvalSource, inboxSource } from './source.ts'
 import { filedBy, fileRequest } from './steps.ts'
 import { approvalRows } from './store.ts'
@@ -38,8 +38,10 @@ const decide = (
 async function pendingRequestFor(
   command: string,
   batchId: IdOf<'batch'>,
-  { tx }: Context,
+  context: Context,
 ): Promise<IdOf<'approval'> | null> {
+  await lockRequests(command, context)
+  const { tx } = context
   const open = await tx
     .select({ id: approvalRows.id, batchId: approvalRows.batchId })
     .from(approvalRows)

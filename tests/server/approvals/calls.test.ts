@@ -273,3 +273,15 @@ test('a sheet that waits is not released over what was set since', async ({ as, 
   expect(await parameter(db, 'approval.validDays')).toBe(16)
   expect(await parameter(db, 'disburse.attemptsMax')).toBe(5)
 })
+
+test('of two who ask for the same at once one is told of the other', async ({ as }) => {
+  const input = await setting({ as }, 'disburse.attemptsMax', '7')
+  const ask = (who: Account) => as(who).approvals.file({ call: 'parameters.edit', input })
+  await as('admin').session.prove({ proof: demoPassword })
+
+  const asked = await Promise.allSettled([ask('ops'), ask('admin'), ask('ops'), ask('admin')])
+
+  const filed = asked.filter(({ status }) => status === 'fulfilled')
+  expect(filed).toHaveLength(1)
+  for (const one of asked) if (one.status === 'rejected') expect(one.reason).toMatchObject({ fault: 'request_open' })
+})
