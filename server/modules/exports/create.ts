@@ -13,6 +13,7 @@ import { exportBytes, exportFileName, writers } from '#server/kernel/export/expo
 import { viewToExport } from '#server/kernel/export/view-to-export.ts'
 import { pruneJoins } from '#server/kernel/listing/prune-joins.ts'
 import type { Source } from '#server/kernel/listing/source.ts'
+import { lockStaff } from '#server/modules/staff/steps.ts'
 import { type Export, newFile } from './build.ts'
 import { newMaking } from './making.ts'
 import { reachOf } from './reach.ts'
@@ -34,7 +35,9 @@ export const toExportStatus = ({ id, name, state, done, count: all, expiresAt }:
 
 type ExportArgs = Parsed<typeof exports.start> & { readonly unmasked?: boolean }
 
+/** Of those whom somebody asks for at the same moment each waits for the one before. @throws Refusal `too_many_exports`. */
 async function mustBeBelowLimit({ tx, actor }: Context): Promise<void> {
+  await lockStaff(tx, actor.id)
   const making = and(eq(exportRows.staffId, actor.id), eq(exportRows.state, 'making'))
   const [others] = await tx.select({ count: count() }).from(exportRows).where(making)
   if (Number(others!.count) >= atOnceMax) throw new Refusal('too_many_exports', { max: atOnceMax })
@@ -54,7 +57,6 @@ export async function createExport(
   const stepUp = listing.export && stepUpDue(listing.export, context)
   if (stepUp) throw stepUp
   const view = await viewToExport(listing, source, input, context)
-  await mustBeBelowLimit(context)
   const [rows] = await rowsOf<{ count: number }>(
     tx,
     sql`select count(*)::int as count from ${pruneJoins(source, view.where)} where ${view.where}`,
@@ -73,6 +75,7 @@ export async function createExport(
     ...{ name, type, requestId },
     count: rows!.count,
   }
+  await mustBeBelowLimit(context) // last: what comes before may take its time
   await tx.insert(exportRows).values(made)
   note({ objectId: made.id, page: listing.requires as string }) // a listing belongs to one page
   afterCommit(async () => {

@@ -154,6 +154,20 @@ test('files made at once are each what was asked for; of a fourth the asker is t
   expect(down).toEqual(up.toReversed())
 })
 
+test('of files that are asked for at the same moment no more are begun than may be made at once', async ({
+  given,
+  server,
+  raw,
+}) => {
+  await longBook({ given, server }, 2_500)
+
+  const answers = await Promise.all(Array.from({ length: 8 }, (_, i) => begun({ raw }, `same moment ${i}`)))
+  await exportsSettled()
+
+  const refused = answers.filter(({ fault }) => fault === 'too_many_exports')
+  expect(refused.length).toBeGreaterThanOrEqual(4)
+})
+
 test('whoever is no longer signed in gets no file, and is told so before its first byte', async ({ server }) => {
   const headers = { authentication: 'a token that has ended' }
 
