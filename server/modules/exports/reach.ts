@@ -3,12 +3,12 @@ import type { Actor } from '#server/kernel/base/actor.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
 import type { Context } from '#server/kernel/call/context.ts'
 import { exportRight, unmaskRight } from '#server/kernel/export/view-to-export.ts'
-import type { Export } from './build.ts'
+import type { ExportRecord } from './store.ts'
 
 /** Reach of whoever a file is made for: whose rows they may take along, and where they stand. It is kept with the file. */
 export type Reach = readonly string[]
 
-type Wanted = Pick<Export, 'listing'> & { readonly input: unknown }
+type Wanted = Pick<ExportRecord, 'listing'> & { readonly input: unknown }
 type Asking = Pick<Context, 'actor' | 'app'>
 
 /** The rights that a file is made by. @throws Refusal `export_gone` where what it was made of is there no longer. */
