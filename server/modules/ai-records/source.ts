@@ -3,7 +3,6 @@ import type { AiRecord } from '#contract/ai-records.ts'
 import { nameRef } from '#server/kernel/listing/labels.ts'
 import type { Source } from '#server/kernel/listing/source.ts'
 import { aiTaskRows } from '#server/modules/ai-tasks/store.ts'
-import { failureToldIn } from '#server/modules/calls/steps/contact-failures.ts'
 import { caseSource } from '#server/modules/cases/source.ts'
 import { caseRows } from '#server/modules/cases/store.ts'
 import { customerRows } from '#server/modules/customers/store.ts'
@@ -40,7 +39,7 @@ export const aiRecordSource: Source<AiRecord> = {
     recorded: sql`(${aiRecordRows.recordingKey} is not null)`,
     transcribed: sql`(${aiRecordRows.transcriptKey} is not null)`,
     outOfHours: outsideContactHours(aiRecordRows.beganAt, readContext),
-    failure: failureToldIn(aiRecordRows.failure),
+    failure: aiRecordRows.failure,
   }),
   scope: caseSource.scope,
 }

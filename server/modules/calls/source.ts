@@ -11,7 +11,6 @@ import { lineRows } from '#server/modules/lines/store.ts'
 import { staffRows } from '#server/modules/staff/store.ts'
 import { fromUnitDown } from '#server/modules/units/steps.ts'
 import { unitRows } from '#server/modules/units/store.ts'
-import { failureToldIn } from './steps/contact-failures.ts'
 import { callRows } from './store.ts'
 
 const fromOwnUnitDown = (actor: Actor) => fromUnitDown(actor, callRows.unitPath)
@@ -56,7 +55,7 @@ export const callSource: Source<CallRow> = {
     connected: callRows.connected,
     recorded: sql`(${callRows.recordingKey} is not null)`,
     outOfHours: outsideContactHours(callRows.beganAt, readContext),
-    failure: failureToldIn(callRows.failure),
+    failure: callRows.failure,
   }),
   scope: {
     department: fromOwnUnitDown,

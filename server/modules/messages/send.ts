@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, lte } from 'drizzle-orm'
+import { and, asc, eq, gt, lte, ne } from 'drizzle-orm'
 import { toInstant } from '#contract/kernel/calendar.ts'
 import { contactHours } from '#contract/kernel/contact-hours.ts'
 import { today } from '#server/kernel/base/clock.ts'
@@ -14,7 +14,7 @@ import { routeOfWaiting } from './steps/route.ts'
 import { customerOf, type MessageContext, postMessage, recordUnsent, refusalOf, textOf } from './steps/write-message.ts'
 import { isStillDue } from './still-due.ts'
 import type { StoredMessage } from './store.ts'
-import { messageRows } from './store.ts'
+import { hasLeft, messageRows } from './store.ts'
 
 type Loan = NonNullable<Awaited<ReturnType<typeof lockLoan>>>
 /** What becomes of a message that has waited, and the order it is about. */
@@ -29,9 +29,14 @@ async function alreadyReminded(
   { clock }: Pick<AppContext, 'clock'>,
 ): Promise<boolean> {
   const day = today(clock, clock.now())
-  const others = and(eq(messageRows.customerId, customerId), eq(messageRows.reminds, day))
+  const others = and(
+    eq(messageRows.customerId, customerId),
+    eq(messageRows.reminds, day),
+    ne(messageRows.id, id),
+    hasLeft,
+  )
   const [other] = await tx.select({ id: messageRows.id }).from(messageRows).where(others)
-  return other !== undefined && other.id !== id
+  return other !== undefined
 }
 
 /** What a message that waited for the morning, and is still due, says now; null where there is no point in it any more. */

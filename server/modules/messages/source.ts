@@ -3,7 +3,6 @@ import type { Message } from '#contract/messages.ts'
 import type { Actor } from '#server/kernel/base/actor.ts'
 import { nameRef } from '#server/kernel/listing/labels.ts'
 import type { Source } from '#server/kernel/listing/source.ts'
-import { failureToldIn } from '#server/modules/calls/steps/contact-failures.ts'
 import { customerRows } from '#server/modules/customers/store.ts'
 import { outsideContactHours } from '#server/modules/holidays/source.ts'
 import { inUnitsOf } from '#server/modules/units/steps.ts'
@@ -32,7 +31,7 @@ export const messageSource: Source<Message> = {
     sendAt: messageRows.sendAt,
     sentAt: messageRows.sentAt,
     outOfHours: outsideContactHours(messageRows.sentAt, readContext),
-    failure: failureToldIn(messageRows.failure),
+    failure: messageRows.failure,
     refusal: messageRows.refusal,
   }),
   scope: { department: (actor: Actor) => inUnitsOf(actor, customerRows.departmentId) },

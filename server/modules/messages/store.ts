@@ -5,6 +5,9 @@ import { messageFlow, messageRefusals } from '#contract/messages.ts'
 import { day, idColumn, instant } from '#server/kernel/base/columns.ts'
 import type { ReadContext } from '#server/kernel/listing/column-mapping.ts'
 
+/** Condition: a message has left, or is about to. What was refused, dropped or failed has reached nobody. */
+export const hasLeft = sql.raw(`state not in ('refused', 'dropped', 'failed')`)
+
 /** Table `messages`: messages to customers. Whose number they go to is asked when they leave. */
 export const messageRows = pgTable(
   'messages',
@@ -42,9 +45,7 @@ export const messageRows = pgTable(
     index('messages_customer').on(table.customerId, table.sendAt),
     index('messages_created').on(table.createdAt, table.id),
     index('messages_sent').on(table.sentAt, table.id).where(sql`state = 'sent'`),
-    uniqueIndex('messages_reminded')
-      .on(table.customerId, table.reminds)
-      .where(sql`reminds is not null and state <> 'refused'`),
+    uniqueIndex('messages_reminded').on(table.customerId, table.reminds).where(sql`reminds is not null and ${hasLeft}`),
   ],
 )
 /** A message as it is stored. */
@@ -54,4 +55,4 @@ export type StoredMessage = typeof messageRows.$inferSelect
 export const remindedToday = (customerId: Column, { day }: ReadContext): SQL =>
   sql`coalesce((select true from ${messageRows}
     where ${messageRows.customerId} = ${customerId} and ${messageRows.reminds} = ${day}
-      and ${messageRows.state} <> 'refused'), false)`
+      and ${messageRows}.${hasLeft}), false)`

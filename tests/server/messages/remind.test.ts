@@ -131,6 +131,22 @@ test('a number that the channel does not reach is a failed message, not one that
   expect(messages).toMatchObject([{ state: 'failed', failure: 'numberNotReached', sentAt: null }])
 })
 
+test('a reminder that has reached nobody keeps no other from being sent that day', async ({ as, given, server }) => {
+  const { loanId } = await overdue({ given }, { phone: '9000010001' })
+  await remind({ as }, loanId)
+  await server.dispatcher.flush()
+  const theirs = `id = (select customer_id from loans where id = '${loanId}')`
+  await server.app.database.query(`update customers set phone = '9000012345' where ${theirs}`)
+
+  expect((await detail({ as }, loanId)).loan).toMatchObject({ remindedToday: false })
+  await remind({ as }, loanId)
+  await server.dispatcher.flush()
+
+  const { loan, messages } = await detail({ as }, loanId)
+  expect(messages.map(({ state }) => state)).toEqual(['failed', 'sent'])
+  expect(loan).toMatchObject({ remindedToday: true })
+})
+
 test.for([
   ['askPicture', /cannot read the picture of your payment for loan LN/],
   ['askReference', /does not know the reference/],

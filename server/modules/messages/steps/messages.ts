@@ -2,14 +2,13 @@ import { asc, eq } from 'drizzle-orm'
 import { toInstant } from '#contract/kernel/calendar.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
 import type { Db } from '#server/kernel/base/database.ts'
-import { failureAsTold } from '#server/modules/calls/steps/contact-failures.ts'
 import { messageRows } from '#server/modules/messages/store.ts'
 import type { StoredMessage } from '../store.ts'
 
 const toMessage = ({ createdAt, sendAt, sentAt, ...row }: StoredMessage) => {
-  const { linkId: _, reminds: __, failure, ...shown } = row
+  const { linkId: _, reminds: __, ...shown } = row
   const times = { createdAt: toInstant(createdAt), sendAt: toInstant(sendAt), sentAt: sentAt && toInstant(sentAt) }
-  return { ...shown, ...times, failure: failureAsTold(failure) }
+  return { ...shown, ...times }
 }
 
 /** Every message about an order, oldest first. */
