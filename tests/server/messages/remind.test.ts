@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect } from 'vitest'
+import { root } from '#server/kernel/base/root.ts'
 import { sandboxMessageRows } from '#server/modules/sandbox/store.ts'
 import { moveTo } from '#tests/support/move-to.ts'
 import { test, type World } from '#tests/support/server.ts'
@@ -129,6 +132,36 @@ test('a number that the channel does not reach is a failed message, not one that
 
   const { messages } = await detail({ as }, loanId)
   expect(messages).toMatchObject([{ state: 'failed', failure: 'numberNotReached', sentAt: null }])
+})
+
+/** Statements of the migration that makes keys of what was stored in English. */
+const rekeying = readFileSync(join(root, 'server/migrations/0103_contact_failures.sql'), 'utf8')
+  .split('--> statement-breakpoint')
+  .filter((statement) => statement.includes('SET failure'))
+
+test('what had failed before is told in the words of the reader as well; what a channel has said stays', async ({
+  as,
+  given,
+  server,
+}) => {
+  const { query } = server.app.database
+  const told = ['the channel does not reach this number', 'Unknown subscriber']
+  const loans: string[] = []
+  for (const failure of told) {
+    const { loanId } = await overdue({ given })
+    await remind({ as }, loanId)
+    await query(`update messages set state = 'failed', failure = '${failure}' where loan_id = '${loanId}'`)
+    loans.push(loanId)
+  }
+
+  expect(rekeying).toHaveLength(3)
+  for (const statement of rekeying) await query(statement)
+
+  const { rows } = await query('select loan_id, failure from messages')
+  expect(Object.fromEntries(rows.map(({ loan_id: id, failure }) => [id, failure]))).toEqual({
+    [loans[0]!]: 'numberNotReached',
+    [loans[1]!]: 'Unknown subscriber',
+  })
 })
 
 test('a reminder that has reached nobody keeps no other from being sent that day', async ({ as, given, server }) => {
