@@ -114,6 +114,7 @@ test('two applications are reviewed by the mouse alone, of which one is asked ab
   for (let nth = 0; nth < someByMouse; nth++) {
     const order = await orderOf(desk)
     seen.add(order)
+    await expect(page.getByRole('button', { name: /Decide, next/ })).toBeInViewport({ ratio: 1 })
     if (nth === 1) {
       await click(/Ask the customer again/)
       await click(/Photo of the PAN card/)
