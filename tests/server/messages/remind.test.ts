@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect } from 'vitest'
-import { root } from '#server/kernel/base/root.ts'
 import { sandboxMessageRows } from '#server/modules/sandbox/store.ts'
+import { statementsOf } from '#tests/support/migration-statements.ts'
 import { moveTo } from '#tests/support/move-to.ts'
 import { test, type World } from '#tests/support/server.ts'
 
@@ -135,9 +133,7 @@ test('a number that the channel does not reach is a failed message, not one that
 })
 
 /** Statements of the migration that makes keys of what was stored in English. */
-const rekeying = readFileSync(join(root, 'server/migrations/0103_contact_failures.sql'), 'utf8')
-  .split('--> statement-breakpoint')
-  .filter((statement) => statement.includes('SET failure'))
+const rekeying = statementsOf('0103_contact_failures').filter((statement) => statement.includes('SET failure'))
 
 test('what had failed before is told in the words of the reader as well; what a channel has said stays', async ({
   as,

@@ -1,9 +1,7 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect } from 'vitest'
 import { money } from '#contract/kernel/money.ts'
-import { root } from '#server/kernel/base/root.ts'
 import { sandboxLinkRows } from '#server/modules/sandbox/store.ts'
+import { statementsOf } from '#tests/support/migration-statements.ts'
 import { test, type World } from '#tests/support/server.ts'
 import { booksOf, dayMs, owing } from './support.ts'
 
@@ -139,9 +137,7 @@ test('a payment that nobody knows of after a quarter of an hour is given up, onc
 })
 
 /** The migration that tells by a key what was stored in English. */
-const retelling = readFileSync(join(root, 'server/migrations/0101_silent_channels.sql'), 'utf8').split(
-  '--> statement-breakpoint',
-)
+const retelling = statementsOf('0101_silent_channels')
 
 test('why a payment was given up is told by a key, of one that was stored in English too', async ({
   as,

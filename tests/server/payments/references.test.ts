@@ -1,9 +1,7 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect } from 'vitest'
 import { money } from '#contract/kernel/money.ts'
-import { root } from '#server/kernel/base/root.ts'
 import { givenConfig, nobody } from '#tests/server/providers/support.ts'
+import { statementsOf } from '#tests/support/migration-statements.ts'
 import { test } from '#tests/support/server.ts'
 import { sendSheet } from '#tests/support/sheets.ts'
 import { booksOf, owing, tell } from './support.ts'
@@ -94,9 +92,9 @@ for (const [what, more] of [
   })
 
 /** Statements of the migration that tells references apart as people do, about what channels had written before. */
-const renaming = readFileSync(join(root, 'server/migrations/0099_payment_configs.sql'), 'utf8')
-  .split('--> statement-breakpoint')
-  .filter((statement) => statement.includes('UPDATE payments p SET utr'))
+const renaming = statementsOf('0099_payment_configs').filter((statement) =>
+  statement.includes('UPDATE payments p SET utr'),
+)
 
 test('what channels had written is told apart as people do, but for what counts twice already', async ({
   as,

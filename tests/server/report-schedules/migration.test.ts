@@ -1,10 +1,8 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect } from 'vitest'
-import { root } from '#server/kernel/base/root.ts'
+import { statementsOf } from '#tests/support/migration-statements.ts'
 import { exportable, test } from './support.ts'
 
-const migration = readFileSync(join(root, 'server/migrations/0094_recovery_trend.sql'), 'utf8')
+const migration = statementsOf('0094_recovery_trend')
 
 test('what was scheduled of the recovery trend while it told of recoveries goes on, by numbers it still has', async ({
   as,
@@ -21,7 +19,7 @@ test('what was scheduled of the recovery trend while it told of recoveries goes 
   await query(`update report_schedules set query = 'paidAt:-30d', rows_by = 'recoveries.paidAt',
     shape = '{"by": "paidAt", "grain": "day", "measures": ["recovered", "penalty", "letOff", "bounced"]}'`)
 
-  for (const statement of migration.split('--> statement-breakpoint')) await query(statement)
+  for (const statement of migration) await query(statement)
 
   expect(await read()).toEqual(asItIsNow)
   await sendAt('2026-03-11T02:30:00Z')

@@ -1,10 +1,8 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { root } from '#server/kernel/base/root.ts'
 import { openForTests } from '#tests/support/database.ts'
+import { statementsOf } from '#tests/support/migration-statements.ts'
 
-const migration = readFileSync(join(root, 'server/migrations/0031_stages.sql'), 'utf8')
+const migration = statementsOf('0031_stages')
 
 test('stages are called what somebody called them in the dictionary that kept their labels, and it is gone', async () => {
   const database = await openForTests()
@@ -18,7 +16,7 @@ test('stages are called what somebody called them in the dictionary that kept th
       ('DE2', 'cases.stage', 'S2', '{"zh": "二"}', 2, 'none', now());
     insert into dictionary_entry_uses values ('DE1')`)
 
-  await database.query(migration)
+  for (const statement of migration) await database.query(statement)
 
   const { rows } = await database.query(
     `select id || ' ' || name || ' ' || last_day as stage from stages order by last_day`,

@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect } from 'vitest'
-import { root } from '#server/kernel/base/root.ts'
 import { openTicketFor } from '#server/modules/tickets/steps.ts'
+import { statementsOf } from '#tests/support/migration-statements.ts'
 import { test } from '#tests/support/server.ts'
 
 test('what the server asks for is said in the language of whoever reads, and found in it', async ({
@@ -36,9 +34,7 @@ test('what the server asks for is said in the language of whoever reads, and fou
 })
 
 /** Statements of the migration that told the server's tickets by cause, about what had been written in English. */
-const retelling = readFileSync(join(root, 'server/migrations/0098_causes_of_tickets.sql'), 'utf8')
-  .split('--> statement-breakpoint')
-  .filter((statement) => /^\s*(--.*\s)*UPDATE/.test(statement))
+const retelling = statementsOf('0098_causes_of_tickets').filter((statement) => /^\s*(--.*\s)*UPDATE/.test(statement))
 
 test('what the server had asked for in English is said in every language since', async ({ as, given, server }) => {
   const { query } = server.app.database

@@ -1,10 +1,8 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { root } from '#server/kernel/base/root.ts'
 import { openForTests } from '#tests/support/database.ts'
+import { statementsOf } from '#tests/support/migration-statements.ts'
 
-const migration = readFileSync(join(root, 'server/migrations/0033_agency_departments.sql'), 'utf8')
+const migration = statementsOf('0033_agency_departments')
 
 test('groups of an agency move into a department, with whatever tells where it belongs; nothing else of it changes', async () => {
   const database = await openForTests()
@@ -20,8 +18,8 @@ test('groups of an agency move into a department, with whatever tells where it b
       values ('BA1', 'done', 'S-leader', 'x', '/HQ/COL/AG1/AG1A/', 'cases.end', 'cases.open', '', '{}', 1, ${at}),
         ('BA2', 'done', 'S-leader', 'x', '/HQ/COL/AG1/', 'cases.end', 'cases.open', '', '{}', 1, ${at})`)
 
-  await database.query(migration)
-  await database.query(migration)
+  for (const statement of migration) await database.query(statement)
+  for (const statement of migration) await database.query(statement)
 
   const { rows } = await database.query(
     `select kind || ' ' || name || ' ' || path as unit from units where path like '/HQ/COL/_%' order by path`,
