@@ -64,7 +64,8 @@ function fieldsOf({ context: { listing } }: View, columns: readonly string[] | u
 }
 
 type StoredRow = Readonly<Record<string, unknown>>
-const cellsOf =
+/** What makes a row of a listing into cells. */
+export const cellsOf =
   (columns: readonly FileColumn[]) =>
   (row: StoredRow): Cell[] =>
     columns.map(({ name, cell }) => {

@@ -1,17 +1,20 @@
 import { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify'
 import { and, asc, eq, gt } from 'drizzle-orm'
+import { offsetMinutesOf } from '#contract/kernel/countries.ts'
 import type { FaultValues } from '#contract/kernel/fault.ts'
 import { fileName } from '#contract/kernel/format.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
 import { FileResponse } from '#server/kernel/base/file-response.ts'
 import type { Context } from '#server/kernel/call/context.ts'
+import { localTime } from '#server/kernel/export/column.ts'
 import { mustBeWithinQuota } from '#server/kernel/export/quota.ts'
 import { batchItemRows } from './store.ts'
 
 const chunk = 2_000
 
-async function* csvRows(id: IdOf<'batch'>, { tx, t }: Context) {
+async function* csvRows(id: IdOf<'batch'>, { tx, t, app }: Context) {
+  const ahead = offsetMinutesOf(app.clock.country)
   let last = 0
   for (;;) {
     const items = await tx
@@ -22,7 +25,7 @@ async function* csvRows(id: IdOf<'batch'>, { tx, t }: Context) {
       .limit(chunk)
     for (const { rowId, outcome, fault, values, at } of items) {
       const reason = fault ? t(`faults.${fault}`, (values ?? {}) as FaultValues) : '' // as the refusal had them
-      yield [rowId, t(`batches.outcome.${outcome}`), reason, at?.toISOString() ?? '']
+      yield [rowId, t(`batches.outcome.${outcome}`), reason, at ? localTime(at.toISOString(), ahead) : '']
     }
     if (items.length < chunk) return
     last = items.at(-1)!.seq

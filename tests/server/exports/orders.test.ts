@@ -89,4 +89,5 @@ test('a run is exported row by row, with what became of each and why', async ({ 
   expect(status).toBe(200)
   expect(lines).toHaveLength(1 + ids.length)
   for (const id of ids) expect(lines.join('\n')).toContain(id)
+  for (const line of lines.slice(1)) expect(line).toMatch(/,2026-03-10 11:30:00$/) // on the clock of the country
 })

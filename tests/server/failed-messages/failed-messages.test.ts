@@ -95,6 +95,8 @@ test('the download asks for ids, and hides personal data', async ({ as, server, 
   const file = await (await get(`?ids=${message!.id}`)).text()
 
   expect(file).toContain('nobody.delivers')
+  // as every other file has it: words for codes, times on the clock of the country
+  expect(file).toMatch(/,Trying again,.*,2026-03-10 11:30:00,/)
   expect(file).not.toMatch(/asha|123456789/)
   expect(await (await get('')).json()).toMatchObject({ code: 400, fields: [{ field: 'ids' }] })
   const { rows } = await server.app.database.query(

@@ -21,7 +21,7 @@ import { grouped, now, test, today } from './book.ts'
 const late = (dueDate: LocalDate) => Math.max(0, daysBetween(dueDate, today))
 
 /** What is written into the log of an order and changes nothing about it. */
-const notes = ['enterProof', 'verifyProof', 'sendPaymentLink', 'changeCard', 'teleVerify']
+const notes = ['enterProof', 'verifyProof', 'sendPaymentLink', 'requestCardChange', 'changeCard', 'teleVerify']
 
 test('all nineteen codes occur', ({ library }) => {
   expect(new Set(library.loans.map(({ state }) => state))).toEqual(new Set(loanFlow.states))

@@ -96,7 +96,7 @@ class Application {
     changeCard(
       this.#order,
       other.card,
-      { at: later(at, this.#random.int(2, 40)), outcome: other.outcome },
+      { at: later(at, this.#random.int(2, 30)), outcome: other.outcome },
       this.#random,
     )
   }

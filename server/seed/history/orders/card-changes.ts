@@ -39,7 +39,7 @@ export function changeCard(
   const checker =
     outcome === 'rejected' || (outcome === 'passed' && random.chance(checkedShare)) ? random.pick(checkers) : null
   const note = outcome === 'rejected' ? random.pick(refusals) : null
-  const auditedAt = outcome === 'pending' ? null : context.capped(later(at, checker ? random.int(4, 90) : 0))
+  const auditedAt = outcome === 'pending' ? null : context.capped(later(at, checker ? random.int(1, 10) : 0))
   order.cardChanges.push({
     ...{
       id: context.book.id(cardChange.ids, context.dateOf(at)),
