@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { IdOf } from '#contract/kernel/values.ts'
 import type { Ticket } from '#contract/tickets.ts'
-import { test, type World } from '#tests/support/server.ts'
+import { alone, test, type World } from '#tests/support/server.ts'
 
 type Here = Pick<World, 'as' | 'given'>
 
@@ -160,20 +160,16 @@ test('a right of one desk does not reach further for what another role may do at
   expect([read, followed]).toMatchObject([{ fault: 'not_found' }, { fault: 'not_found' }])
 })
 
-test('units are named as the reader’s language has it: whose a ticket is, and where it went', async ({
-  as,
-  given,
-  server,
-}) => {
-  const { query } = server.app.database
-  const { rows } = await query(`select names from units where id = 'AG1'`)
-  await query(`update units set names = '{"zh": "第一催收公司"}' where id = 'AG1'`)
-  const { ticket } = await raised({ as, given }, 'other')
-  await as('leader').tickets.transfer({ ...named(ticket), to: 'OPS' as never })
+alone(
+  'units are named as the reader’s language has it: whose a ticket is, and where it went',
+  async ({ as, given, server }) => {
+    await server.app.database.query(`update units set names = '{"zh": "第一催收公司"}' where id = 'AG1'`)
+    const { ticket } = await raised({ as, given }, 'other')
+    await as('leader').tickets.transfer({ ...named(ticket), to: 'OPS' as never })
 
-  const chinese = await as('ops', { language: 'zh' }).tickets.detail({ id: ticket.id })
+    const chinese = await as('ops', { language: 'zh' }).tickets.detail({ id: ticket.id })
 
-  await query(`update units set names = $1 where id = 'AG1'`, [JSON.stringify(rows[0]!.names)])
-  expect(chinese.ticket.agency).toEqual({ id: 'AG1', name: '第一催收公司' })
-  expect(chinese.steps.at(-1)).toMatchObject({ what: 'transfer', to: '运营部' })
-})
+    expect(chinese.ticket.agency).toEqual({ id: 'AG1', name: '第一催收公司' })
+    expect(chinese.steps.at(-1)).toMatchObject({ what: 'transfer', to: '运营部' })
+  },
+)
