@@ -199,6 +199,7 @@ export class GridModel {
 
   /** Puts the cursor somewhere. */
   moveTo({ row = this.cursor.row, column = this.cursor.column }: Partial<Cursor>, focus = false): void {
+    this.#place = null // whoever has gone somewhere already is not taken back
     Object.assign(this.cursor, { row: moveClamped(row, 0, this.pages.length), column })
     this.renderer?.showCursor(this.cursor, focus)
     // what is marked stays meant wherever the cursor goes
@@ -244,17 +245,17 @@ export class GridModel {
     return { q: applied.text, ...this.cursor, top, marks: few ? [...marks.ids] : [], open }
   }
 
-  /** Goes where somebody was, if the list is what it was. */
+  /** Goes where somebody was, if the list is what it was: as soon as its rows reach so far, or how many there are is known. */
   #goToPlace(): void {
     const place = this.#place
-    const { asOf, count } = this.pages
-    if (!place || !asOf || count === null) return
+    const { asOf, count, length } = this.pages
+    if (!place || !asOf || (count === null && length <= Math.max(place.row, place.top))) return
     this.#place = null
     const { applied, rowInUrl } = this.state
     // an address that names a row says more
-    if (place.q !== applied.text || rowInUrl !== null || count === 0) return
+    if (place.q !== applied.text || rowInUrl !== null || length === 0) return
     if (place.marks.length > 0) this.setMarks({ mode: 'ids', ids: new Set(place.marks) })
-    this.top = Math.min(place.top, count - 1)
+    this.top = Math.min(place.top, length - 1)
     this.renderer?.scrollTo(this.top)
     this.moveTo(this.columns.includes(place.column ?? '') ? place : { row: place.row })
   }
