@@ -6,7 +6,7 @@ import { root } from '#server/kernel/base/root.ts'
 import { nounSchema } from '#server/nouns.ts'
 import { upgrade } from '#server/upgrade.ts'
 import { openAgain, openForTests, openNew, urlOf } from '#tests/support/database.ts'
-import { oldBases, restore } from '#tests/support/old-bases.ts'
+import { oldBases, restore } from '#tests/support/migrations/old-bases.ts'
 import { schemaOf } from '#tests/support/schema.ts'
 
 /** Closed after the test. */

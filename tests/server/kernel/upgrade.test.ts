@@ -6,7 +6,7 @@ import { addFoundation } from '#server/seed/foundation.ts'
 import { type Server, startServer } from '#server/server.ts'
 import { upgrade } from '#server/upgrade.ts'
 import { openForTests } from '#tests/support/database.ts'
-import { oldBases, restore } from '#tests/support/old-bases.ts'
+import { oldBases, restore } from '#tests/support/migrations/old-bases.ts'
 import { rowsIn, type StoredRow, schemaOf } from '#tests/support/schema.ts'
 
 let database: Database

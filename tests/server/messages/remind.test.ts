@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { sandboxMessageRows } from '#server/modules/sandbox/store.ts'
-import { statementsOf } from '#tests/support/migration-statements.ts'
+import { statementsOf } from '#tests/support/migrations/statements.ts'
 import { moveTo } from '#tests/support/move-to.ts'
 import { test, type World } from '#tests/support/server.ts'
 

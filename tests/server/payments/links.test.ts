@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { money } from '#contract/kernel/money.ts'
 import { sandboxLinkRows } from '#server/modules/sandbox/store.ts'
-import { statementsOf } from '#tests/support/migration-statements.ts'
+import { statementsOf } from '#tests/support/migrations/statements.ts'
 import { test, type World } from '#tests/support/server.ts'
 import { booksOf, dayMs, owing } from './support.ts'
 

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { money } from '#contract/kernel/money.ts'
 import { givenConfig, nobody } from '#tests/server/providers/support.ts'
-import { statementsOf } from '#tests/support/migration-statements.ts'
+import { statementsOf } from '#tests/support/migrations/statements.ts'
 import { test } from '#tests/support/server.ts'
 import { sendSheet } from '#tests/support/sheets.ts'
 import { booksOf, owing, tell } from './support.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { statementsOf } from '#tests/support/migration-statements.ts'
+import { statementsOf } from '#tests/support/migrations/statements.ts'
 import { exportable, test } from './support.ts'
 
 const migration = statementsOf('0094_recovery_trend')

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { openForTests } from '#tests/support/database.ts'
-import { statementsOf } from '#tests/support/migration-statements.ts'
+import { statementsOf } from '#tests/support/migrations/statements.ts'
 
 const migration = statementsOf('0031_stages')
 

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { openTicketFor } from '#server/modules/tickets/steps.ts'
-import { statementsOf } from '#tests/support/migration-statements.ts'
+import { statementsOf } from '#tests/support/migrations/statements.ts'
 import { test } from '#tests/support/server.ts'
 
 test('what the server asks for is said in the language of whoever reads, and found in it', async ({

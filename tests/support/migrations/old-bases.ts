@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import type { Database } from '#server/kernel/base/database.ts'
-import { terms } from '../contract/loans/in7.ts'
+import { terms } from '#tests/contract/loans/in7.ts'
 
 const in7 = `'${JSON.stringify(terms())}'::jsonb`
 const at = `'2026-11-21T10:00:00Z'`
