@@ -258,6 +258,8 @@ export class GridModel {
     this.top = Math.min(place.top, length - 1)
     this.renderer?.scrollTo(this.top)
     this.moveTo(this.columns.includes(place.column ?? '') ? place : { row: place.row })
+    // the table may have none of them yet: it is shown again once it knows how many there are, unless somebody moves
+    if (count === null) this.#place = { ...place, marks: [] }
   }
 
   /** Puts the cursor on the row of a tree where it stands now; one that has gone is no longer followed. */

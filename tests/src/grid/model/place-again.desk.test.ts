@@ -58,3 +58,18 @@ test('whoever has gone somewhere already is not taken back to where they were', 
 
   expect(model.cursor.row).toBe(1)
 })
+
+test('a table that had no rows yet is brought there once it knows how many there are', async ({ desk, given }) => {
+  const { model, count } = await loadedAnew(desk, given, { ...place, top: 2 })
+  const told: unknown[] = []
+  const renderer = {
+    scrollTo: (row: number) => told.push(['top', row]),
+    showCursor: ({ row }: { row: number }) => told.push(['cursor', row]),
+    rowCountChanged: () => told.push('count'),
+  }
+  model.renderer = renderer as never // nothing else of it is asked for
+
+  await count()
+
+  expect(told.slice(0, 3)).toEqual(['count', ['top', 2], ['cursor', 3]])
+})
