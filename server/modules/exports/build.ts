@@ -4,9 +4,9 @@ import type { AppContext, Context } from '#server/kernel/call/context.ts'
 import { exportBytes, type FileOptions, type FileWriter, writers } from '#server/kernel/export/export-file.ts'
 import { type ReportFileQuery, reportBytes } from '#server/kernel/export/report-file.ts'
 import { viewToExport } from '#server/kernel/export/view-to-export.ts'
-import { begin, dropGivenUp, ExportStopped, fail, keepPart, tell, whileAlive } from './making.ts'
+import type { Reach } from './access.ts'
+import { begin, dropGivenUp, ExportStopped, fail, keepPart, tell, whileAlive } from './lease.ts'
 import { pdfWriter } from './pdf-writer.ts'
-import type { Reach } from './reach.ts'
 import { type ExportRecord, exportPartRows } from './store.ts'
 
 /** A file to be made, as it was asked for. */
@@ -16,7 +16,7 @@ export type StoredInput = Parameters<typeof viewToExport>[2] &
   Pick<FileOptions, 'columns'> &
   ReportFileQuery & { readonly format: FileFormat | 'pdf'; readonly title?: string } & {
     readonly reach?: readonly Reach[]
-    readonly making?: string
+    readonly lease?: string
   }
 
 const dayMs = 24 * 3_600_000
@@ -43,7 +43,7 @@ async function bytesOf(made: Export, context: Context, count: (rows: number) => 
   const writer = writerOf(asked, context)
   const report = reports.get(made.listing)
   if (report) {
-    const { format: _, title: __, reach: ___, making: ____, ...query } = asked
+    const { format: _, title: __, reach: ___, lease: ____, ...query } = asked
     const { bytes, rows } = await reportBytes(report, query, context, writer)
     count(rows)
     return bytes

@@ -14,9 +14,9 @@ import { viewToExport } from '#server/kernel/export/view-to-export.ts'
 import { pruneJoins } from '#server/kernel/listing/prune-joins.ts'
 import type { Source } from '#server/kernel/listing/source.ts'
 import { lockStaff } from '#server/modules/staff/steps.ts'
+import { reachOf } from './access.ts'
 import { type Export, newFile } from './build.ts'
-import { newMaking } from './making.ts'
-import { reachOf } from './reach.ts'
+import { newLease } from './lease.ts'
 import { exportRows } from './store.ts'
 import { launch } from './worker.ts'
 
@@ -70,7 +70,7 @@ export async function createExport(
     id: `EX${randomUUID().replaceAll('-', '').slice(0, 24)}` as ExportFile['id'], // made here, and nowhere else
     staffId: actor.id,
     listing: listing.id,
-    input: { ...asked, making: newMaking(), reach: reachOf({ listing: listing.id, input: asked }, context) },
+    input: { ...asked, lease: newLease(), reach: reachOf({ listing: listing.id, input: asked }, context) },
     language: languageOf(input.language),
     ...{ name, type, requestId },
     count: rows!.count,

@@ -4,7 +4,7 @@ import type { AppContext, Context } from '#server/kernel/call/context.ts'
 import type { Job } from '#server/kernel/jobs/jobs.ts'
 import { contextFor } from '#server/modules/session/steps/context-for.ts'
 import { buildFile, type Export } from './build.ts'
-import { newMaking } from './making.ts'
+import { newLease } from './lease.ts'
 import { exportRows } from './store.ts'
 
 /** A file that nobody has said anything of for so long has lost whoever made it. */
@@ -38,7 +38,7 @@ export const recoverExports: Job = {
     const now = app.clock.now()
     const lost = and(eq(exportRows.state, 'making'), lt(exportRows.beatAt, new Date(now.getTime() - lostMs)))
     // whoever says first that it makes one has it, and whoever made it before has it no longer
-    const input = sql`${exportRows.input} || jsonb_build_object('making', ${newMaking()}::text)`
+    const input = sql`${exportRows.input} || jsonb_build_object('lease', ${newLease()}::text)`
     const taken = await db.update(exportRows).set({ beatAt: now, done: 0, input }).where(lost).returning()
     for (const made of taken) {
       const context = await contextOf(made, app)

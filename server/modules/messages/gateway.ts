@@ -11,9 +11,9 @@ import { loanRows } from '#server/modules/loans/store.ts'
 import { callProvider, mustBeOk } from '#server/modules/provider-configs/steps.ts'
 import { addressOf } from './steps/route.ts'
 import { announceLoan, messageChannel } from './steps/write-message.ts'
-import { isStillDue } from './still-due.ts'
 import type { StoredMessage } from './store.ts'
 import { messageRows } from './store.ts'
+import { isStillDue } from './suppression.ts'
 
 /** What nobody has taken for so long is of no use any more. */
 export const staleMs = 4 * 3_600_000

@@ -8,13 +8,13 @@ import type { AppContext, Tally, TaskRunner } from '#server/kernel/call/context.
 import { forEachRow } from '#server/kernel/jobs/for-each-row.ts'
 import { lockLoan } from '#server/modules/loans/steps/transition.ts'
 import { remindOfDue } from './due.ts'
-import { giveUpUndelivered } from './give-up.ts'
+import { expireUndelivered } from './expire.ts'
 import { currentReminder } from './steps/reminder.ts'
 import { routeOfWaiting } from './steps/route.ts'
 import { customerOf, type MessageContext, postMessage, recordUnsent, refusalOf, textOf } from './steps/write-message.ts'
-import { isStillDue } from './still-due.ts'
 import type { StoredMessage } from './store.ts'
 import { hasLeft, messageRows } from './store.ts'
+import { isStillDue } from './suppression.ts'
 
 type Loan = NonNullable<Awaited<ReturnType<typeof lockLoan>>>
 /** What becomes of a message that has waited, and the order it is about. */
@@ -100,7 +100,7 @@ export const sendMessages: TaskRunner = async (app) => {
   const now = clock.now()
   if (!contactHours(toInstant(now), clock.country, await app.quietDays(app.database.db)).ok)
     return { done: 0, refused: 0 }
-  await giveUpUndelivered(app, now)
+  await expireUndelivered(app, now)
   const waiting = await sendWaiting(app, now)
   const due = await remindOfDue({ app, now, as })
   return { done: waiting.done + due.done, refused: waiting.refused + due.refused }

@@ -91,9 +91,7 @@ export class GridModel {
   /** How its filter lines are read in the language of the screen. */
   get reader(): Required<QueryContext> {
     const wording = `${language()} ${wordsRevision()}`
-    if (this.#reader?.wording !== wording) {
-      this.#reader = { wording, reader: queryReaderOf(this.listing) }
-    }
+    if (this.#reader?.wording !== wording) this.#reader = { wording, reader: queryReaderOf(this.listing) }
     return this.#reader.reader
   }
 
@@ -191,6 +189,7 @@ export class GridModel {
   /** Marks other rows. With `remember`, going back brings the old ones back. */
   setMarks(marks: Marks, { remember = false } = {}): void {
     if (remember && markCount(this.state.marks) > 0) this.#remember()
+    if (this.pages.asOf) this.#place = null // nor does whoever has marked lose that
     this.state.marks = ref(marks)
     this.state.outOfView = null
     this.renderer?.paint()
@@ -199,7 +198,7 @@ export class GridModel {
 
   /** Puts the cursor somewhere. */
   moveTo({ row = this.cursor.row, column = this.cursor.column }: Partial<Cursor>, focus = false): void {
-    this.#place = null // whoever has gone somewhere already is not taken back
+    this.#place = null // whoever has gone somewhere before the rows are counted is not taken back
     Object.assign(this.cursor, { row: moveClamped(row, 0, this.pages.length), column })
     this.renderer?.showCursor(this.cursor, focus)
     // what is marked stays meant wherever the cursor goes
@@ -245,21 +244,19 @@ export class GridModel {
     return { q: applied.text, ...this.cursor, top, marks: few ? [...marks.ids] : [], open }
   }
 
-  /** Goes where somebody was, if the list is what it was: as soon as its rows reach so far, or how many there are is known. */
+  /** Goes where somebody was, if the list is what it was. */
   #goToPlace(): void {
     const place = this.#place
-    const { asOf, count, length } = this.pages
-    if (!place || !asOf || (count === null && length <= Math.max(place.row, place.top))) return
+    const { asOf, count } = this.pages
+    if (!place || !asOf || count === null) return
     this.#place = null
     const { applied, rowInUrl } = this.state
     // an address that names a row says more
-    if (place.q !== applied.text || rowInUrl !== null || length === 0) return
+    if (place.q !== applied.text || rowInUrl !== null || count === 0) return
     if (place.marks.length > 0) this.setMarks({ mode: 'ids', ids: new Set(place.marks) })
-    this.top = Math.min(place.top, length - 1)
+    this.top = Math.min(place.top, count - 1)
     this.renderer?.scrollTo(this.top)
     this.moveTo(this.columns.includes(place.column ?? '') ? place : { row: place.row })
-    // the table may have none of them yet: it is shown again once it knows how many there are, unless somebody moves
-    if (count === null) this.#place = { ...place, marks: [] }
   }
 
   /** Puts the cursor on the row of a tree where it stands now; one that has gone is no longer followed. */

@@ -2,7 +2,7 @@ import type { Board } from '#contract/board.ts'
 import { useLanguage } from '#src/locale/language.ts'
 import { useText } from '#src/locale/text.ts'
 import styles from './Board.module.css'
-import { besideYesterday } from './beside-yesterday.ts'
+import { dayOverDay } from './day-over-day.ts'
 import { formatPercent } from './format-percent.ts'
 import { NumberLink, numberOf } from './NumberLink.tsx'
 
@@ -21,8 +21,7 @@ function SettledTile({ board }: { board: Board }) {
   const shown = (points: number) => formatPercent(points, language)
   const [today, yesterday] = [settledShare(board, ''), settledShare(board, 'Yesterday')]
   const numbers = board.headline
-  const beside =
-    today === null || yesterday === null ? null : besideYesterday(today * percent, yesterday * percent, shown)
+  const beside = today === null || yesterday === null ? null : dayOverDay(today * percent, yesterday * percent, shown)
   return (
     <div>
       <NumberLink numbers={numbers} measure="settled" as={today === null ? '–' : `${shown(today * percent)} %`} />

@@ -4,7 +4,7 @@ import type { MessageId } from '#locales/index.ts'
 import { useText } from '#src/locale/text.ts'
 import { may, useSession } from '#src/session/base/session.ts'
 import styles from './PageTabs.module.css'
-import { useStrip } from './use-strip.ts'
+import { useWheelScroll } from './use-wheel-scroll.ts'
 
 interface Props {
   readonly page: PageId
@@ -16,7 +16,7 @@ interface Props {
 export function PageTabs({ page, titles }: Props) {
   const { say } = useText()
   useSession()
-  const strip = useStrip<HTMLElement>(page)
+  const strip = useWheelScroll<HTMLElement>(page)
   const shown = tabs.find((group) => group.includes(page))?.filter((one) => may(one)) ?? []
   if (shown.length < 2) return null
   return (

@@ -7,7 +7,7 @@ import { ContextMenu } from '#src/ui/overlay/Menu.tsx'
 import { useMenuTitle } from '../navigation/use-menu-title.ts'
 import { refreshTab } from '../shell-actions.ts'
 import styles from './Tabs.module.css'
-import { useStrip } from './use-strip.ts'
+import { useWheelScroll } from './use-wheel-scroll.ts'
 
 /** What can be done to a tab. */
 function useTabActs({ key, href, pinned }: Tab) {
@@ -60,7 +60,7 @@ function TabView({ tab, front }: { tab: Tab; front: boolean }) {
 export function Tabs() {
   const { text } = useText()
   const { open, front } = useSnapshot(tabState)
-  const strip = useStrip<HTMLUListElement>(front)
+  const strip = useWheelScroll<HTMLUListElement>(front)
   return (
     <nav className={styles.tabs} aria-label={text('shell.openPages')}>
       <ul ref={strip}>

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { fileName } from '#contract/kernel/format.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
 import type { AppContext, Context } from '#server/kernel/call/context.ts'
+import { isWithinReach, reachOf } from '#server/modules/exports/access.ts'
 import {
   newFile,
   readParts,
@@ -11,8 +12,7 @@ import {
   writeFile,
   writerOf,
 } from '#server/modules/exports/build.ts'
-import { newMaking } from '#server/modules/exports/making.ts'
-import { isWithinReach, reachOf } from '#server/modules/exports/reach.ts'
+import { newLease } from '#server/modules/exports/lease.ts'
 import { exportRows } from '#server/modules/exports/store.ts'
 
 /** A file that is made for somebody by the clock. */
@@ -46,7 +46,7 @@ export async function makeFile({ id, content, input }: WantedFile, context: Cont
     return { id, name: known.name, type: known.type, rows: known.count, bytes: await sizeOf(known, context) }
   }
   const { extension, type } = writerOf(input, context)
-  const kept = { ...input, making: newMaking(), reach: reachOf({ listing: content, input }, context) }
+  const kept = { ...input, lease: newLease(), reach: reachOf({ listing: content, input }, context) }
   const fresh = { ...newFile(now, keptDays), input: kept }
   const made = {
     ...fresh,

@@ -2,7 +2,7 @@ import { Tabs } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { useKeys } from '#src/keyboard/keyboard.ts'
 import type { Shortcut } from '#src/keyboard/shortcut.ts'
-import { useStrip } from '#src/shell/tabs/use-strip.ts'
+import { useWheelScroll } from '#src/shell/tabs/use-wheel-scroll.ts'
 import { Kbd } from '#src/ui/Kbd.tsx'
 import styles from './RecordTabs.module.css'
 import { useTabInAddress } from './use-tab-in-address.ts'
@@ -23,7 +23,7 @@ const tabKeys: readonly Shortcut[] = [...digits, ...digits.map((digit) => `v ${d
 export function RecordTabs({ name, tabs }: { readonly name: string; readonly tabs: readonly RecordTab[] }) {
   const [front, open] = useTabInAddress(tabs.map(({ id }) => id))
   const at = tabs.findIndex(({ id }) => id === front)
-  const list = useStrip<HTMLDivElement>(front)
+  const list = useWheelScroll<HTMLDivElement>(front)
   const step = (by: number) => open(tabs[(at + by + tabs.length) % tabs.length]!.id)
   useKeys('record', [
     ...tabKeys.flatMap((keys, nth) => {

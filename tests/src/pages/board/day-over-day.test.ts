@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { besideYesterday } from '#src/pages/board/beside-yesterday.ts'
+import { dayOverDay } from '#src/pages/board/day-over-day.ts'
 import { formatPercent } from '#src/pages/board/format-percent.ts'
 
 const beside = (today: number, yesterday: number) => {
-  const { says, tone, points } = besideYesterday(today, yesterday, (percent) => formatPercent(percent, 'en'))
+  const { says, tone, points } = dayOverDay(today, yesterday, (percent) => formatPercent(percent, 'en'))
   return [says, tone, points]
 }
 

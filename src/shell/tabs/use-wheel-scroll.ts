@@ -15,7 +15,7 @@ export function scrollSideways(
 }
 
 /** A strip of tabs that the wheel scrolls sideways, and in which whatever is in `front` is brought into sight. */
-export function useStrip<Strip extends HTMLElement>(front: string | null | undefined): RefCallback<Strip> {
+export function useWheelScroll<Strip extends HTMLElement>(front: string | null | undefined): RefCallback<Strip> {
   const shown = useRef<Strip>(null)
   useEffect(() => {
     const inFront = front && shown.current?.querySelector('[data-front], [aria-current=page], [aria-selected=true]')

@@ -10,7 +10,7 @@ import { messageRows } from './store.ts'
  * Gives up messages that the outbox has, and nobody has had tried again in time: nobody waits for them, and they are told as
  * what they are.
  */
-export async function giveUpUndelivered({ database: { db } }: Pick<AppContext, 'database'>, now: Date): Promise<void> {
+export async function expireUndelivered({ database: { db } }: Pick<AppContext, 'database'>, now: Date): Promise<void> {
   const undelivered = db
     .select({ id: sql`${outboxRows.body} ->> 'messageId'` })
     .from(failedMessageRows)

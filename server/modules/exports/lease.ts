@@ -7,15 +7,15 @@ import { type ExportRecord, exportPartRows, exportRows } from './store.ts'
 /** Somebody has given it up, or somebody else makes it. */
 export class ExportStopped extends Error {}
 
-/** What tells one making of a file from another: whoever takes it up anew has it from then on. It is kept with what was asked. */
-export const newMaking = (): string => randomUUID()
+/** Lease on the making of a file: whoever takes it up anew has it from then on. It is kept with what was asked. */
+export const newLease = (): string => randomUUID()
 
 type Told = Partial<Pick<ExportRecord, 'state' | 'done' | 'count'>>
 
-/** That a file is still being made, and by this making of it. */
+/** That a file is still being made, and under this lease. */
 const isMine = ({ id, input }: ExportRecord) => {
-  const { making } = input as { readonly making?: string } // none of files that an earlier version has begun
-  const own = sql`${exportRows.input} ->> 'making' is not distinct from ${making ?? null}::text`
+  const { lease } = input as { readonly lease?: string } // none of files that an earlier version has begun
+  const own = sql`${exportRows.input} ->> 'lease' is not distinct from ${lease ?? null}::text`
   return and(eq(exportRows.id, id), eq(exportRows.state, 'making'), own)
 }
 
@@ -36,7 +36,7 @@ export async function tell(
 
 const dropParts = (tx: Db, { id }: ExportRecord) => tx.delete(exportPartRows).where(eq(exportPartRows.exportId, id))
 
-/** Begins a making: nothing is left of one before. @throws ExportStopped. */
+/** Begins to make a file: nothing is left of what was made before. @throws ExportStopped. */
 export const begin = (made: ExportRecord, app: AppContext): Promise<void> =>
   app.database.db.transaction(async (tx) => {
     await tell(tx, made, { done: 0 }, app)
@@ -62,7 +62,7 @@ export const dropGivenUp = ({ id }: ExportRecord, { database: { db } }: AppConte
   db.delete(exportPartRows).where(sql`${exportPartRows.exportId} = ${id}
     and exists (select from ${exportRows} where ${exportRows.id} = ${id} and ${exportRows.state} = 'stopped')`)
 
-/** Ends a making that broke: nothing is left of it, nor touched of another. */
+/** Ends what broke: nothing is left of it, nor touched of what is made under another lease. */
 export const fail = (made: ExportRecord, app: AppContext): Promise<void> =>
   app.database.db.transaction(async (tx) => {
     await tell(tx, made, { state: 'failed' }, app)

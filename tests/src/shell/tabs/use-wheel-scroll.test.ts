@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { scrollSideways } from '#src/shell/tabs/use-strip.ts'
+import { scrollSideways } from '#src/shell/tabs/use-wheel-scroll.ts'
 
 /** A strip of which so many pixels are out of sight, as a browser keeps it: never past its ends. */
 function stripOf(most: number, at = 0) {

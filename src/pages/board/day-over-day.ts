@@ -7,7 +7,7 @@ interface Beside {
 }
 
 /** How a percentage of today is beside that of yesterday: by what is shown, so that a shown nothing is neither. */
-export function besideYesterday(today: number, yesterday: number, shown: (points: number) => string): Beside {
+export function dayOverDay(today: number, yesterday: number, shown: (points: number) => string): Beside {
   const points = shown(Math.abs(today - yesterday))
   if (points === shown(0)) return { says: 'board.level', points }
   return today < yesterday
