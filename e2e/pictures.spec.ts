@@ -1,4 +1,8 @@
+import { recordPath } from '#contract/kernel/subject.ts'
+import type { IdOf } from '#contract/kernel/values.ts'
 import { loans } from '#contract/loans/calls.ts'
+import { reviews } from '#contract/reviews/calls.ts'
+import { review } from '#contract/reviews/row.ts'
 import { expectNoAxeViolations } from './support/accessibility.ts'
 import { signedIn } from './support/api.ts'
 import { expect, test } from './support/test.ts'
@@ -7,6 +11,18 @@ import { expect, test } from './support/test.ts'
 async function someone(): Promise<string> {
   const { rows } = await (await signedIn('cs')).call(loans.applications, { q: 'state:22', size: 20 })
   return `/customer_management/info?id=${rows.find(({ name }) => name !== null)!.customerId}&tab=kyc`
+}
+
+/** A review with something that was typed otherwise than it stands in a picture: the rows of those, by their numbers. */
+async function differingReview(): Promise<{ id: IdOf<'review'>; rows: string[] }> {
+  const reviewer = await signedIn('reviewer')
+  const waiting = await reviewer.call(reviews.list, { q: 'state:unclaimed', size: 50 })
+  for (const { id } of waiting.rows) {
+    const { compared } = await reviewer.call(reviews.detail, { id })
+    const rows = compared.flatMap(({ same, box }, i) => (same === false && box ? [String(i + 1)] : []))
+    if (rows.length > 0) return { id, rows }
+  }
+  throw new Error('nothing differs in any of the reviews that wait')
 }
 
 test('pictures are blurred until they are revealed, gone to by number, turned and sized by key', async ({ sit }) => {
@@ -47,4 +63,15 @@ test('pictures are blurred until they are revealed, gone to by number, turned an
   await expect(image('PAN card')).not.toHaveAttribute('src', blurred!)
   await page.clock.fastForward('01:01')
   await expect(panel.getByText('Blurred', { exact: true })).toHaveCount(4)
+})
+
+test('what was typed otherwise carries the number of its row in the picture', async ({ sit }) => {
+  const { id, rows } = await differingReview()
+  const { page } = await sit('admin', { path: recordPath(review, id), screen: [1440, 900] })
+  const numbers = page.locator('figure [data-differing]')
+
+  await expect(numbers).toHaveCount(rows.length)
+  const drawn = await numbers.evaluateAll((all) => all.map((one) => one.getAttribute('data-differing')!))
+  expect(drawn.toSorted()).toEqual(rows)
+  for (const row of rows) await expect(page.getByRole('row', { name: new RegExp(`^${row} .*different`) })).toBeVisible()
 })
