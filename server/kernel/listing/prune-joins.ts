@@ -153,7 +153,8 @@ export function pruneJoins(source: Source, ...pieces: readonly SQL[]): SQL {
 
 /**
  * Deferred joins: the rows of a page, found with no more than what their order and condition need, and only then joined to
- * the rest. PostgreSQL itself joins whatever matches before it puts that in order. Null where nothing is left to join.
+ * the rest. PostgreSQL itself joins whatever matches before it puts that in order. Where it must join to find them, it does
+ * so by ids (late row lookup): an index may hold all that is asked. Null where nothing is left to join.
  */
 export function deferJoins(source: Source, { where, order, limit }: PageQuery): SQL | null {
   const { own, joins } = partsOf(source)
@@ -161,6 +162,10 @@ export function deferJoins(source: Source, { where, order, limit }: PageQuery): 
   const [table, ...more] = own.filter((piece) => !isBlank(piece))
   if (!needed || needed.length === joins.length || !is(table, Table) || more.length > 0) return null
   const from = pruneJoins(source, where, order)
-  const page = sql`(select ${table}.* from ${from} where ${where} order by ${order} limit ${limit}) as ${table} `
+  const found = (what: SQL) => sql`(select ${what} from ${from} where ${where} order by ${order} limit ${limit})`
+  const page =
+    needed.length === 0
+      ? sql`${found(sql`${table}.*`)} as ${table} `
+      : sql`${found(sql`${source.table.id} as id`)} as page join ${table} on ${source.table.id} = page.id `
   return new SQL([page, ...joins.flatMap(({ pieces }) => pieces)] as SQL['queryChunks']) // the pieces of the source's own
 }

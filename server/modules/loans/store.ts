@@ -111,7 +111,7 @@ export const loanRows = pgTable(
     index('loans_external_ref').on(table.externalRef).where(sql`external_ref is not null`),
     index('loans_applied').on(table.appliedAt, table.id),
     index('loans_state').on(table.state, table.appliedAt, table.id),
-    index('loans_waiting').on(table.appliedAt, table.id).where(sql`state in (20, 22, 26, 31)`),
+    index('loans_waiting').on(table.appliedAt, table.id, table.decidedAt).where(sql`state in (20, 22, 26, 31)`),
     index('loans_troubled').on(table.appliedAt, table.id).where(sql`state in (31, 50)`),
     // failed pay-outs by each of their orders; what stands behind it is filtered by
     index('loans_failed').on(table.failedAt, table.id).where(failed),

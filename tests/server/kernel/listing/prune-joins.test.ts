@@ -67,7 +67,7 @@ test('a page is found before what is only shown is joined, and by what its order
   /** What is read to find the rows, and what is joined to those that were found. */
   const halves = (text: string | null) => {
     const [inner, outer] = text!.split(/ limit \$\d+\) as /)
-    return [inner!.slice(inner!.indexOf(' from ') + 6), outer!]
+    return [inner!.slice(inner!.indexOf(' from ') + 6), outer!, inner!.slice(0, inner!.indexOf(' from '))]
   }
   const all = joined(dialect.sqlToQuery(orderSource.from).sql)
 
@@ -78,6 +78,11 @@ test('a page is found before what is only shown is joined, and by what its order
     'cases',
     'staff',
   ])
+
+  // found by what is joined, a row is fetched once it is one of the page; by its own columns, when it is found
+  const [, byId, selected] = halves(page(orderSource, sql`${customerRows.name}`))
+  expect([selected, tables(byId!)[0]]).toEqual(['(select "loans"."id" as id', 'loans'])
+  expect(halves(page(orderSource, sql`${loanRows.dueDate}`))[2]).toBe('(select "loans".*')
 
   // nothing is left to join, or what something stands for cannot be told
   expect(page(approvalSource, sql`maker.name`, sql`checker.name = 'x'`)).toBeNull()
