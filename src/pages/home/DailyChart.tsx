@@ -17,6 +17,8 @@ interface Props {
   /** `2026-01-31`, one after the other. */
   readonly dates: readonly string[]
   readonly lines: readonly ChartLine[]
+  /** The least that a step of the axis is worth: below it two of them would be told alike. */
+  readonly minStep: number
   /** A value as it stands at the axis. */
   short(value: number): string
   /** A value as it is told where the pointer rests. */
@@ -29,7 +31,7 @@ const stillMedia = '(prefers-reduced-motion: reduce)'
 /** `01-31`: which year it is, everybody knows. */
 const inYear = (date: string): string => date.slice(5)
 
-function optionOf({ dates, lines, short, exact }: Props) {
+function optionOf({ dates, lines, minStep, short, exact }: Props) {
   const { series, axis, split, legend, tooltip } = chartTheme()
   return {
     animation: !matchMedia(stillMedia).matches,
@@ -40,7 +42,13 @@ function optionOf({ dates, lines, short, exact }: Props) {
     legend: { ...legend, top: 0, left: 0, icon: 'rect', itemWidth: 8, itemHeight: 8 },
     tooltip: { ...tooltip, trigger: 'axis', valueFormatter: (value: unknown) => exact(Number(value)) },
     xAxis: { type: 'category', data: dates.map(inYear), boundaryGap: false, ...axis },
-    yAxis: { type: 'value', ...axis, ...split, axisLabel: { ...axis.axisLabel, formatter: short } },
+    yAxis: {
+      type: 'value',
+      minInterval: minStep,
+      ...axis,
+      ...split,
+      axisLabel: { ...axis.axisLabel, formatter: short },
+    },
     series: lines.map(({ name, values }, i) => ({
       ...{ name, data: values, type: 'line', showSymbol: false },
       // told apart without their colours, too

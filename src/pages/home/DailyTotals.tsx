@@ -50,6 +50,7 @@ function DailyLines({ days }: { days: readonly Day[] }) {
   const { text } = useText()
   const language = useLanguage()
   const currency = useCurrency()
+  const minorPerUnit = 10 ** decimals[currency]
   return (
     <div className={styles.chart}>
       <Suspense>
@@ -59,7 +60,8 @@ function DailyLines({ days }: { days: readonly Day[] }) {
             { name: text('overview.disbursed'), values: days.map(({ disbursed }) => disbursed.minor) },
             { name: text('overview.repaid'), values: days.map(({ repaid }) => repaid.minor) },
           ]}
-          short={(minor) => shortNumber(minor / 10 ** decimals[currency])}
+          minStep={minorPerUnit}
+          short={(minor) => shortNumber(minor / minorPerUnit)}
           exact={(minor) => formatMoney(ofMinor(minor, currency), language)}
         />
       </Suspense>

@@ -1,4 +1,4 @@
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import { autovacuum } from '#server/kernel/jobs/autovacuum.ts'
 import { test } from '#tests/support/server.ts'
 
@@ -18,11 +18,12 @@ test('tables whose rows have changed a lot are cleared of what those were, and n
   for (let times = 0; times < 4; times++)
     await query(`update much set text = 'a longer text'; update little set text = 'other' where id < 300`)
   // what has died is told a moment later
-  await vi.waitUntil(async () => (await dead('much')) > 1_000 && (await dead('little')) > 500)
+  await expect.poll(() => dead('much')).toBeGreaterThan(1_000)
+  await expect.poll(() => dead('little')).toBeGreaterThan(500)
 
   await autovacuum.run(app)
 
-  await vi.waitUntil(async () => (await dead('much')) === 0)
+  await expect.poll(() => dead('much')).toBe(0)
   expect(await dead('little')).toBeGreaterThan(500)
   const before = await sizeOf('much')
   await query(`update much set text = 'another one'; update much set text = 'and another'`)
