@@ -55,9 +55,12 @@ async function lastCheckpoint(db: Db): Promise<Checkpoint | null> {
   return last ? toCheckpoint(last) : null
 }
 
-/** Before this moment every row that a call wrote was committed when a checkpoint was made; without one, nothing was sealed. */
-const horizonOf = (checkpoint: Checkpoint | null): Date =>
-  new Date(checkpoint ? Date.parse(checkpoint.at) - callMaxMs : 0)
+/**
+ * Before this moment every row that a call wrote was committed when a checkpoint was made; without one, nothing was sealed.
+ * One that was made by a clock that was ahead counts as made now: what was written since it was set right is new all the same.
+ */
+const horizonOf = (checkpoint: Checkpoint | null, now: Date): Date =>
+  new Date(checkpoint ? Math.min(Date.parse(checkpoint.at), now.getTime()) - callMaxMs : 0)
 
 /** Chains rows that are not in the chain yet, so many at once. @returns how many. */
 const chainBatch = (db: Db, since: Date): Promise<number> =>
@@ -114,7 +117,7 @@ export class LogRewound extends Error {
  */
 export async function sealAudit({ database: { db }, clock, secrets, witness }: ChainServices): Promise<number> {
   const now = clock.now()
-  const since = horizonOf(await lastCheckpoint(db))
+  const since = horizonOf(await lastCheckpoint(db), now)
   let sealed = 0
   for (let some = batchSize; some === batchSize; sealed += some) some = await chainBatch(db, since)
   const newest = await signEnd(db, now, secrets)
@@ -158,6 +161,13 @@ async function* readCheckpoints(db: Db): AsyncGenerator<Checkpoint> {
   }
 }
 
+/** End of the chain when a check began: its last checkpoint, and before which moment all rows have to be in it. */
+interface End {
+  readonly number: number
+  readonly seq: number
+  readonly horizon: Date
+}
+
 interface Link {
   readonly link: typeof sealRows.$inferSelect
   readonly row: AuditRow | null
@@ -180,11 +190,11 @@ async function* readLinks(db: Db): AsyncGenerator<Link> {
   }
 }
 
-/** What is wrong with the next link; null where it holds. One behind the `last` checkpoint is of a row of lately. */
-function faultOfLink({ link, row }: Link, { seq, hash }: Walk, last: Checkpoint): Tampering | null {
+/** What is wrong with the next link; null where it holds. One behind the last checkpoint is of a row of lately. */
+function faultOfLink({ link, row }: Link, { seq, hash }: Walk, last: End): Tampering | null {
   if (link.seq !== seq + 1 || !row) return 'deleted'
   if (chainHash(hash, row) !== link.hash) return 'changed'
-  return link.seq > last.seq && row.at < horizonOf(last) ? 'unsigned' : null
+  return link.seq > last.seq && row.at < last.horizon ? 'unsigned' : null
 }
 
 const isSigned = (checkpoint: Checkpoint, { hash, checkpoints }: Walk, secrets: Secrets): boolean =>
@@ -193,7 +203,7 @@ const isSigned = (checkpoint: Checkpoint, { hash, checkpoints }: Walk, secrets: 
   secrets.verify(signer, signedText(checkpoint), checkpoint.signature)
 
 /** Follows links and checkpoints side by side, up to the `last` checkpoint that there was at the beginning, and behind it. */
-async function follow(db: Db, secrets: Secrets, last: Checkpoint): Promise<ChainReport> {
+async function follow(db: Db, secrets: Secrets, last: End): Promise<ChainReport> {
   let walk: Walk = { seq: 0, hash: '', checkpoints: 0 }
   const report = (by?: Tampering, auditId: number | null = null): ChainReport => ({
     checked: walk.seq,
@@ -216,18 +226,15 @@ async function follow(db: Db, secrets: Secrets, last: Checkpoint): Promise<Chain
 }
 
 /** The first row that lies in the past of the chain and is not in it. */
-async function insertedRow(db: Db, last: Checkpoint): Promise<number | null> {
+async function insertedRow(db: Db, { horizon }: End): Promise<number | null> {
   const [first] = await db
     .select({ id: auditRows.id })
     .from(auditRows)
-    .where(and(lt(auditRows.at, horizonOf(last)), unsealed))
+    .where(and(lt(auditRows.at, horizon), unsealed))
     .orderBy(asc(auditRows.id))
     .limit(1)
   return first?.id ?? null
 }
-
-/** Before anything was signed: nothing is covered. */
-const none: Checkpoint = { number: 0, seq: 0, hash: '', at: new Date(callMaxMs).toISOString(), signature: '' }
 
 /**
  * Verifies the audit log: follows the hash chain from its beginning and compares every link with its row, every checkpoint
@@ -235,9 +242,10 @@ const none: Checkpoint = { number: 0, seq: 0, hash: '', at: new Date(callMaxMs).
  * has written is in no chain yet.
  * @throws Error where the witness does not answer.
  */
-export async function verifyChain({ database: { db }, secrets, witness }: ChainServices): Promise<ChainReport> {
+export async function verifyChain({ database: { db }, clock, secrets, witness }: ChainServices): Promise<ChainReport> {
   const kept = await witness.newest()
-  const last = (await lastCheckpoint(db)) ?? none
+  const newest = await lastCheckpoint(db)
+  const last = { number: newest?.number ?? 0, seq: newest?.seq ?? 0, horizon: horizonOf(newest, clock.now()) }
   const report = await follow(db, secrets, last)
   if (report.broken) return report
   const found = (by: Tampering, auditId: number | null = null): ChainReport => ({

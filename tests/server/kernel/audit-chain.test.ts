@@ -19,6 +19,8 @@ interface Log {
   cheat: (...statements: string[]) => Promise<unknown>
 }
 
+const dayMs = 86_400_000
+
 const entryOf = (objectId: string, at: Date): AuditEntry => ({
   ...{ at, actorName: 'Asha Rao', unitPath: 'HQ', roles: ['OPS'], command: 'loans.redisburse', risk: 'money' },
   ...{ objectId, outcome: 'done', requestId: objectId, durationMs: 3 },
@@ -68,6 +70,23 @@ test('what lies in no chain yet is not taken for a forgery, nor what was chained
   await record(log.database.db, entryOf('D', clock.now()))
 
   expect(await verifyChain(log)).toMatchObject({ checked: 3, broken: null })
+})
+
+test('what is written after a clock was ahead and was set right is sealed, and not taken for a forgery', async ({
+  log,
+  sealed,
+  clock,
+}) => {
+  clock.forward(dayMs)
+  await sealed()
+  clock.forward(-dayMs)
+  await record(log.database.db, entryOf('D', clock.now()))
+  const unsealed = await verifyChain(log)
+
+  expect(await sealAudit(log)).toBe(1)
+
+  expect(unsealed).toMatchObject({ checked: 3, broken: null })
+  expect(await verifyChain(log)).toEqual({ checked: 4, checkpoints: 4, broken: null })
 })
 
 test('nobody changes the log, its chain or its checkpoints past the database’s guard', async ({ sealed, server }) => {
