@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, lt, lte, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNotNull, lt, lte, or, sql } from 'drizzle-orm'
 import type { IdOf } from '#contract/kernel/values.ts'
 import type { Db } from '#server/kernel/base/database.ts'
 import { safeMessage } from '#server/kernel/base/error-serializer.ts'
@@ -14,8 +14,14 @@ type StoredJobRun = typeof jobRunRows.$inferSelect
 /** How often a run says that it goes on, and after how long without a word it is given up. */
 const beatMs = 10_000
 const lostMs = 60_000
+/** No two clocks of servers are that far apart: a word from later than that was said by a clock that was ahead. */
+const aheadMs = 3_600_000
 
 const nothing: Tally = { done: 0, refused: 0 }
+
+/** How long a run took, as its column holds it: a clock may have been set meanwhile, by years and backwards. */
+const durationBetween = (from: Date, to: Date): number =>
+  Math.min(Math.max(to.getTime() - from.getTime(), 0), 2 ** 31 - 1)
 
 /** Ends a run, and counts it where it was one. Answers whether it was the one under way. */
 async function finishRun(
@@ -24,7 +30,7 @@ async function finishRun(
   ended: Partial<StoredJobRun> & Pick<StoredJobRun, 'state'>,
   now: Date,
 ): Promise<boolean> {
-  const durationMs = run.startedAt && now.getTime() - run.startedAt.getTime()
+  const durationMs = run.startedAt && durationBetween(run.startedAt, now)
   return db.transaction(async (tx) => {
     await tx
       .update(jobRunRows)
@@ -129,7 +135,9 @@ const stopped = 'the server stopped'
 /** Gives up runs that nobody has said a word of since `before`. Answers those that were given up here. */
 async function failLost({ database: { db }, clock }: AppContext, before: Date): Promise<StoredJobRun[]> {
   const now = clock.now()
-  const lost = and(isNotNull(jobProgressRows.running), lt(jobProgressRows.aliveAt, before))
+  const { aliveAt } = jobProgressRows
+  const silent = or(lt(aliveAt, before), gt(aliveAt, new Date(now.getTime() + aheadMs)))
+  const lost = and(isNotNull(jobProgressRows.running), silent)
   const gone = await db
     .select({ run: jobRunRows })
     .from(jobProgressRows)
@@ -178,6 +186,22 @@ async function queueDue({ database: { db }, clock }: AppContext): Promise<void> 
   })
 }
 
+/** Brings turns nearer that a clock that was ahead has put off, or that fell on a day that has been opened since. */
+async function bringNearer({ database: { db }, clock }: AppContext): Promise<void> {
+  const now = clock.now()
+  const ahead = await db
+    .select({ job: jobRows, nextAt: jobProgressRows.nextAt })
+    .from(jobRows)
+    .innerJoin(jobProgressRows, eq(jobProgressRows.jobId, jobRows.id))
+    .where(and(eq(jobRows.state, 'enabled'), gt(jobProgressRows.nextAt, now)))
+  for (const { job, nextAt } of ahead) {
+    const [nearer] = await nextRunsIfAny(job, now, 1, { tx: db, clock })
+    if (!nearer || nearer >= nextAt!) continue
+    const unchanged = and(eq(jobProgressRows.jobId, job.id), eq(jobProgressRows.nextAt, nextAt!))
+    await db.update(jobProgressRows).set({ nextAt: nearer }).where(unchanged)
+  }
+}
+
 /**
  * Sees to the scheduled tasks: gives up what is lost, queues what is due and what was lost, and starts what is queued.
  * Lost is what has been silent for a minute; whatever was under way, where a server that had it alone begins anew.
@@ -187,6 +211,7 @@ export async function runScheduler(app: AppContext, { anew = false } = {}): Prom
   const silentMs = anew && kind === 'embedded' ? 0 : lostMs
   const lost = await failLost(app, new Date(app.clock.now().getTime() - silentMs))
   await queueDue(app)
+  await bringNearer(app)
   for (const run of lost) await requeueLost(run, app)
   const queued = await db.select().from(jobRunRows).where(eq(jobRunRows.state, 'queued')).orderBy(jobRunRows.id)
   for (const run of queued) {
