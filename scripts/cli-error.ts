@@ -1,4 +1,5 @@
 import { FolderInUse } from '#server/kernel/base/data-folder.ts'
+import { WrongSetting } from '#server/kernel/base/installation.ts'
 
 /** CLI error: why nothing was done, in words for whoever is at the shell; `code` is the exit code. */
 export class CliError extends Error {
@@ -11,8 +12,9 @@ export class CliError extends Error {
 
 /** Ends a command that could not do its work: says why, and that nothing was written. @throws whatever else it was: a defect. */
 export function endWith(error: unknown): void {
-  if (!(error instanceof CliError || error instanceof FolderInUse)) throw error
-  const reason = error instanceof CliError ? error.message : `${error.message}: stop the server first.`
+  const isTold = error instanceof CliError || error instanceof WrongSetting
+  if (!(isTold || error instanceof FolderInUse)) throw error
+  const reason = isTold ? error.message : `${error.message}: stop the server first.`
   process.stderr.write(`${reason}\nNothing was written.\n`)
   process.exitCode = error instanceof CliError ? error.code : 1
 }

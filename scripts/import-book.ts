@@ -8,6 +8,7 @@ import { openEnvironmentDatabase, readEnvironment } from '#server/environment.ts
 import { systemClock } from '#server/kernel/base/clock.ts'
 import { FolderInUse } from '#server/kernel/base/data-folder.ts'
 import { type Database, rowsOf } from '#server/kernel/base/database.ts'
+import { WrongSetting } from '#server/kernel/base/installation.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
 import { secretsOf } from '#server/kernel/base/secrets.ts'
 import { readTranslations } from '#server/kernel/base/translations.ts'
@@ -117,7 +118,7 @@ async function importInto(database: Database, book: Book, shell: Shell, tell: On
 }
 
 const reasonOf = (error: unknown): string => {
-  if (error instanceof CliError) return error.message
+  if (error instanceof CliError || error instanceof WrongSetting) return error.message
   if (error instanceof FolderInUse) return `${error.message}: stop the server, or use the console.`
   if (error instanceof Refusal) return translations.t('en', `faults.${error.fault}`, error.values)
   throw error

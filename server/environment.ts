@@ -2,10 +2,13 @@ import { isIP } from 'node:net'
 import { isAbsolute, join } from 'node:path'
 import { Country } from '#contract/kernel/calendar.ts'
 import { lockFolder, readOrCreateSecret } from './kernel/base/data-folder.ts'
-import { type Database, openDatabase } from './kernel/base/database.ts'
+import { type Database, isAway, openDatabase, stateOf } from './kernel/base/database.ts'
 import { exitOnUncaught } from './kernel/base/error-serializer.ts'
+import { mustBeOfInstallation, WrongSetting } from './kernel/base/installation.ts'
 import { root } from './kernel/base/root.ts'
-import type { MailSettings } from './kernel/mail/mailer.ts'
+import { secretsOf } from './kernel/base/secrets.ts'
+import { bucketStore } from './kernel/files/bucket-store.ts'
+import { type MailSettings, mailerAt } from './kernel/mail/mailer.ts'
 import { upgrade } from './upgrade.ts'
 
 /** What whoever runs it has decided, from the environment. */
@@ -35,64 +38,131 @@ export interface Environment {
   readonly trustedProxies: number | readonly string[] | undefined
 }
 
-/** `1`, or `10.0.0.0/8,192.168.1.7`: hops, or networks. @throws Error for anything else: a guess would trust strangers. */
-function proxiesOf(given = '0'): Environment['trustedProxies'] {
+/** A whole number of a variable. @throws WrongSetting for anything else. */
+function numberOf(name: string, given: string | undefined, { min, max }: { min: number; max: number }) {
+  if (!given) return undefined
+  const value = /^\d{1,9}$/.test(given) ? Number(given) : Number.NaN
+  if (!(value >= min && value <= max)) throw new WrongSetting(`${name} is a number from ${min} to ${max}, not ${given}`)
+  return value
+}
+
+/** A variable that is on or off. @throws WrongSetting for anything but `0` and `1`. */
+function flagOf(name: string, given: string | undefined): boolean | undefined {
+  if (!given) return undefined
+  if (given !== '0' && given !== '1') throw new WrongSetting(`${name} is 0 or 1, not ${given}`)
+  return given === '1'
+}
+
+/** An address; it may hold a password and is not repeated. @throws WrongSetting for what is none of these protocols. */
+function addressOf(name: string, given: string | undefined, protocols: readonly string[]): string | undefined {
+  if (!given) return undefined
+  const protocol = URL.canParse(given) ? new URL(given).protocol : ''
+  if (!protocols.includes(protocol))
+    throw new WrongSetting(`${name} is no address that begins with ${protocols.map((one) => `${one}//`).join(' or ')}`)
+  return given
+}
+
+/** The operating country. @throws WrongSetting for one that is not known. */
+function countryOf(given: string | undefined): Country {
+  const { data, success } = Country.safeParse(given || 'IN')
+  if (!success) throw new WrongSetting(`COUNTRY is two capital letters of a country that is known, not ${given}`)
+  return data
+}
+
+/** `1`, or `10.0.0.0/8,192.168.1.7`: hops, or networks. @throws WrongSetting for anything else: a guess would trust strangers. */
+function proxiesOf(given: string | undefined): Environment['trustedProxies'] {
+  if (!given) return undefined
   if (/^\d$/.test(given)) return Number(given) || undefined
   const networks = given.split(',').map((network) => network.trim())
   const isNetwork = (network: string) => {
     const [address = '', bits = '0', ...rest] = network.split('/')
     return isIP(address) !== 0 && /^\d{1,3}$/.test(bits) && rest.length === 0
   }
-  if (!networks.every(isNetwork)) throw new Error(`TRUST_PROXY is a number of proxies or their networks, not ${given}`)
+  if (!networks.every(isNetwork))
+    throw new WrongSetting(`TRUST_PROXY is a number of proxies or their networks, not ${given}`)
   return networks
 }
 
-/** The mail server, with the address that mail comes from. @throws Error where only one of them is given. */
+/** The mail server, with the address that mail comes from. @throws WrongSetting where only one of them is given, or is none. */
 function mailOf({ MAIL_URL: url, MAIL_FROM: from }: NodeJS.ProcessEnv): MailSettings | undefined {
   if (!url && !from) return undefined
-  if (!url || !from) throw new Error(`${url ? 'MAIL_FROM' : 'MAIL_URL'} is missing: mail takes a server and a sender`)
+  if (!url || !from)
+    throw new WrongSetting(`${url ? 'MAIL_FROM' : 'MAIL_URL'} is missing: mail takes a server and a sender`)
+  mailerAt({ url, from })
   return { url, from }
 }
 
-/** Reads the environment. The secret of an embedded installation is made where there is none. */
+const webAddress = ['http:', 'https:']
+
+/** The bucket of files. @throws WrongSetting for an address without keys or bucket. */
+function bucketOf({ FILES_URL: given }: NodeJS.ProcessEnv): string | undefined {
+  const url = addressOf('FILES_URL', given, webAddress)
+  if (url) bucketStore(url)
+  return url
+}
+
+/**
+ * Reads the environment; an empty variable is none. The secret of an installation is made where there is none.
+ * @throws WrongSetting
+ */
 export function readEnvironment(env: NodeJS.ProcessEnv = process.env): Environment {
-  const given = env.DATA_DIR ?? 'data'
+  const given = env.DATA_DIR || 'data'
   const folder = isAbsolute(given) ? given : join(root, given)
-  const databaseUrl = env.DATABASE_URL || undefined
+  const databaseUrl = addressOf('DATABASE_URL', env.DATABASE_URL, ['postgres:', 'postgresql:'])
+  const demo = flagOf('LENDLINE_DEMO', env.LENDLINE_DEMO)
+  flagOf('HTTPS', env.HTTPS)
+  numberOf('DATABASE_POOL', env.DATABASE_POOL, { min: 1, max: 1_000 })
   return {
-    port: Number(env.PORT ?? 4600),
-    host: env.HOST ?? '0.0.0.0',
-    country: Country.parse(env.COUNTRY ?? 'IN'),
+    port: numberOf('PORT', env.PORT, { min: 0, max: 65_535 }) ?? 4600,
+    host: env.HOST || '0.0.0.0',
+    country: countryOf(env.COUNTRY),
     folder,
     databaseUrl,
-    filesUrl: env.FILES_URL || undefined,
+    filesUrl: bucketOf(env),
     mail: mailOf(env),
-    demo: databaseUrl ? env.LENDLINE_DEMO === '1' : env.LENDLINE_DEMO !== '0',
-    demoLoans: env.DEMO_LOANS ? Number(env.DEMO_LOANS) : undefined,
+    demo: demo ?? !databaseUrl,
+    demoLoans: numberOf('DEMO_LOANS', env.DEMO_LOANS, { min: 1, max: 999_999_999 }),
     secret: env.LENDLINE_SECRET || readOrCreateSecret(folder), // an empty one would encrypt for everybody
     auditWitness: env.AUDIT_WITNESS || join(folder, 'audit-checkpoint.json'),
-    gatewayUrl: env.PAYOUT_GATEWAY_URL,
-    publicUrl: env.PUBLIC_URL,
-    internalProviders: env.INTERNAL_PROVIDERS === '1',
+    gatewayUrl: addressOf('PAYOUT_GATEWAY_URL', env.PAYOUT_GATEWAY_URL, webAddress),
+    publicUrl: addressOf('PUBLIC_URL', env.PUBLIC_URL, webAddress),
+    internalProviders: flagOf('INTERNAL_PROVIDERS', env.INTERNAL_PROVIDERS) ?? false,
     trustedProxies: proxiesOf(env.TRUST_PROXY),
   }
+}
+
+/** Why the database that was named cannot be used, where the setting is what has to be put right; else the error as it is. */
+function databaseFault(error: unknown): unknown {
+  if (isAway(error)) return new WrongSetting('The database that DATABASE_URL names cannot be reached.')
+  const state = stateOf(error)
+  // class 28: user or password; 3D: no such database; 42501: it may not make tables there
+  if (!/^(28...|3D000|42501)$/.test(state)) return error
+  return new WrongSetting(
+    `PostgreSQL refuses the user, password or database that DATABASE_URL names: SQLSTATE ${state}.`,
+  )
 }
 
 /**
  * Opens the database that the environment names, and migrates it. A data folder is taken first. From now on an error that
  * nobody catches is printed without values.
- * @throws FolderInUse where another process has the folder open; UnsupportedLocale as `migrate` does.
+ * @throws FolderInUse where another process has the folder open; UnsupportedLocale as `migrate` does; WrongSetting where it
+ * cannot be reached, or was begun with another secret or in another country.
  */
-export async function openEnvironmentDatabase({ databaseUrl, folder, country }: Environment): Promise<Database> {
+export async function openEnvironmentDatabase(environment: Environment): Promise<Database> {
+  const { databaseUrl, folder, country, secret } = environment
   exitOnUncaught()
   const release = databaseUrl ? () => {} : lockFolder(folder)
   const database = await openDatabase(databaseUrl ? { url: databaseUrl } : { folder: join(folder, 'pglite') })
-  await upgrade(database, country)
-  return {
-    ...database,
-    async close() {
-      await database.close()
-      release()
-    },
+  const close = async () => {
+    await database.close()
+    release()
   }
+  try {
+    await upgrade(database, country)
+    await mustBeOfInstallation(database.db, secretsOf(secret), country)
+  } catch (error) {
+    await close()
+    throw databaseFault(error)
+  }
+  return { ...database, close }
 }

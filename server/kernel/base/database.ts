@@ -76,6 +76,7 @@ const connectionErrors = [
   'EPIPE',
   'ETIMEDOUT',
   'ENOTFOUND',
+  'EAI_AGAIN',
   'EHOSTUNREACH',
   'ENETUNREACH',
 ]
@@ -184,7 +185,7 @@ async function openServer(url: string): Promise<Database> {
     options: '-c timezone=UTC -c random_page_cost=1.1 -c enable_mergejoin=off -c parallel_setup_cost=100000',
     application_name: 'lendline',
   }
-  const max = Number(process.env.DATABASE_POOL ?? 10)
+  const max = Number(process.env.DATABASE_POOL || 10) // checked where the environment is read
   // a connection kept knows the tables: the first list of a new one takes four times as long
   const pool = new pg.Pool({ ...settings, max, idleTimeoutMillis: 600_000, keepAlive: true })
   const names = new StatementNames()

@@ -1,7 +1,8 @@
+import { WrongSetting } from './installation.ts'
 import type { RunSql } from './noun-schema.ts'
 
 /** A database whose locale knows no letters but A to Z. */
-export class UnsupportedLocale extends Error {}
+export class UnsupportedLocale extends WrongSetting {}
 
 const settings = `select datname as name, datctype as ctype, pg_encoding_to_char(encoding) as encoding
   from pg_database where datname = current_database()`
