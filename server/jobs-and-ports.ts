@@ -7,7 +7,7 @@ import { recordRefusalCounts } from './kernel/call/refusal-counts.ts'
 import { autovacuum } from './kernel/jobs/autovacuum.ts'
 import { compactSummaries } from './kernel/jobs/compact-summaries.ts'
 import type { Job } from './kernel/jobs/jobs.ts'
-import type { Port } from './kernel/jobs/outbox.ts'
+import { forgetSent, type Port } from './kernel/jobs/outbox.ts'
 import { forgetQueryTokens } from './kernel/listing/query-tokens.ts'
 import { reviewAccessTask } from './modules/access-reviews/task.ts'
 import { closeDaysTask } from './modules/accounting-days/close.ts'
@@ -36,6 +36,7 @@ import { purgeExports } from './modules/exports/purge.ts'
 import { recoverExports } from './modules/exports/worker.ts'
 import { fillHolidays } from './modules/holidays/task.ts'
 import { schedulerJob } from './modules/jobs/runner.ts'
+import { forgetRuns } from './modules/jobs/steps.ts'
 import { decisionPort, decisionTopic } from './modules/loans/decision/decide.ts'
 import { decisionTable } from './modules/loans/decision/table.ts'
 import { doLate } from './modules/loans/overdue.ts'
@@ -63,6 +64,8 @@ import { freeExpiredReviews } from './modules/reviews/free-expired.ts'
 import { matchSettlements } from './modules/settlement-items/nightly.ts'
 
 const dayMs = 86_400_000
+/** How long it can be looked up what has left, and which tasks have run. */
+const recordsMs = 90 * dayMs
 
 /** Work that runs by the clock on some server and that nobody has to know of. */
 export const housekeeping: readonly Job[] = [
@@ -83,6 +86,9 @@ export const housekeeping: readonly Job[] = [
       await forgetReveals(db, clock.now())
       await recordRefusalCounts(db, clock.now())
       await forgetQueryTokens(db, new Date(before.getTime() - 29 * dayMs))
+      const records = new Date(clock.now().getTime() - recordsMs)
+      await forgetSent(db, records)
+      await forgetRuns(db, records)
     },
   },
   resumeBatches,

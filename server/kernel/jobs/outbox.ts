@@ -40,6 +40,8 @@ const atOnce = 20
 const leaseMs = 60_000
 /** Then a person has to look at it. */
 const attemptsMax = 14
+/** So many messages are forgotten by one statement. */
+const forgottenAtOnce = 10_000
 const backoffMs = (attempts: number): number => Math.min(2 ** attempts * 500, 600_000)
 
 interface Claimed extends Message {
@@ -117,6 +119,18 @@ async function settle(db: Db, sent: readonly Claimed[], now: Date): Promise<void
         where id = any(${sql.param(ids)}::bigint[]) and state = 'waiting'`,
   )
   await db.delete(failedMessageRows).where(inArray(failedMessageRows.messageId, ids))
+}
+
+/**
+ * Forgets messages that have left and were posted before a moment: nobody asks for them again, and they hold personal data.
+ * In parts, each of them short; ids say which are old without a look at the others.
+ */
+export async function forgetSent(db: Db, before: Date): Promise<void> {
+  const old = sql`select id from ${outboxRows} where state = 'sent' and id <
+    (select id from ${outboxRows} where at >= ${before.toISOString()} order by id limit 1) limit ${forgottenAtOnce}`
+  for (let gone = forgottenAtOnce; gone === forgottenAtOnce; ) {
+    gone = (await rowsOf(db, sql`delete from ${outboxRows} where id = any(array(${old})) returning id`)).length
+  }
 }
 
 /** The delivery of what is in the outbox. */
