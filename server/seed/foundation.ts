@@ -56,8 +56,8 @@ interface Password {
   readonly mustChangePassword?: boolean
 }
 
-/** Adds members of staff, all with one password. Who is known already stays as they are. */
-async function addStaff(db: Db, people: readonly Person[], password: Password, now: Date): Promise<void> {
+/** Adds members of staff, all with one password. Who is known already stays as they are. @returns how many were added. */
+async function addStaff(db: Db, people: readonly Person[], password: Password, now: Date): Promise<number> {
   const rows = people.map(({ account, name, mark, unitId, phone = null }, i) => ({
     id: staffId(account),
     account,
@@ -68,11 +68,12 @@ async function addStaff(db: Db, people: readonly Person[], password: Password, n
     ...password,
     createdAt: now,
   }))
-  await db.insert(staffRows).values(rows).onConflictDoNothing()
+  const added = await db.insert(staffRows).values(rows).onConflictDoNothing().returning({ id: staffRows.id })
   const links = people.map(({ account, mark }) => {
     return { staffId: staffId(account), roleId: roleId(mark), since: now }
   })
   await db.insert(staffRoleRows).values(links).onConflictDoNothing()
+  return added.length
 }
 
 /** One account for each role. */
@@ -91,8 +92,9 @@ export async function addAdministrator(db: Db, now: Date): Promise<string | null
   if (Number(staff!.count) > 0) return null
   const password = `${randomBytes(6).toString('base64url')}#7a`
   const once = { passwordHash: await hash(password), mustChangePassword: true }
-  await addStaff(db, [{ account: roles.ADM.account, name: roles.ADM.name, mark: 'ADM' }], once, now)
-  return password
+  // of servers that start at once one has added them: what the others have made is nobody's password
+  const added = await addStaff(db, [{ account: roles.ADM.account, name: roles.ADM.name, mark: 'ADM' }], once, now)
+  return added > 0 ? password : null
 }
 
 /** What every installation stands on: its units, its roles, its parameters and its dictionaries. A production business starts with its head office only. */
