@@ -1,6 +1,6 @@
 import { createServer, connect as reach, type Socket } from 'node:net'
 import { expect, onTestFinished, vi } from 'vitest'
-import { openDatabase } from '#server/kernel/base/database.ts'
+import { isAway, openDatabase } from '#server/kernel/base/database.ts'
 import { demoPassword } from '#server/seed/foundation.ts'
 import { startServer } from '#server/server.ts'
 import { urlOf } from '#tests/support/database.ts'
@@ -35,6 +35,10 @@ async function gate(url: string) {
     url: href.replace(`:${port}`, `:${own}`),
     asked: () => asked,
     shut,
+    /** From now on nothing passes on the connections there are, and nobody is told. */
+    freeze() {
+      for (const one of inside) one.unpipe().pause()
+    },
     unlock() {
       open = true
     },
@@ -93,4 +97,41 @@ test('while the database is away every call says so, and all goes on when it is 
   door.unlock()
 
   expect(await call('GET /getInfo', token)).toMatchObject({ code: 200 })
+})
+
+test('a database that falls silent without a word, as a machine that is gone, is left for a new connection', async ({
+  server,
+}) => {
+  const { database } = server.app
+  const door = await gate(await urlOf(database))
+  const away = await openDatabase({ url: door.url, silentMs: 2_000 })
+  const heard: string[] = []
+  const stop = await away.listen('rows', (payload) => heard.push(payload))
+  onTestFinished(async () => {
+    await stop()
+    await away.close()
+  })
+  const ask = () => away.db.transaction(async (tx) => tx.execute('select 1'))
+  await ask()
+
+  door.freeze()
+  await expect(ask()).rejects.toSatisfy(isAway)
+  await vi.waitFor(() => expect(heard).toEqual(['']), { timeout: 10_000 })
+  await database.query(`notify rows, 'loans LN2:2'`)
+  await vi.waitFor(() => expect(heard).toEqual(['', 'loans LN2:2']), { timeout: 10_000 })
+
+  await ask()
+})
+
+test('whoever is let take longer is waited for', async ({ server }) => {
+  const slow = await openDatabase({ url: await urlOf(server.app.database), silentMs: 500 })
+  onTestFinished(() => slow.close())
+
+  const patient = slow.db.transaction(async (tx) => {
+    await tx.execute('set local statement_timeout = 0')
+    await tx.execute('select pg_sleep(4)')
+  })
+
+  await expect(patient).resolves.toBeUndefined()
+  await expect(slow.db.execute('select pg_sleep(4)')).rejects.toSatisfy(isAway)
 })

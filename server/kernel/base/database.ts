@@ -12,6 +12,7 @@ import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { embeddedClient } from './client/embedded-client.ts'
 import { pipelineTransactions, StatementNames } from './client/pipelined-client.ts'
+import { endWhenGone, endWhenSilent } from './client/silence.ts'
 import { type FreeBytes, roomGuard } from './disk-space.ts'
 import { migrateEmbedded, migrateServer } from './migrate.ts'
 import type { NounSchema } from './noun-schema.ts'
@@ -88,7 +89,7 @@ export function isAway(error: unknown): boolean {
   return (
     connectionErrors.includes(state) ||
     /^(08|57P)/.test(state) ||
-    /^(Connection terminated|timeout exceeded when trying to connect)/.test(message) ||
+    /^(Connection terminated|timeout exceeded when trying to connect|Client .* is not queryable)/.test(message) ||
     (cause instanceof Error && isAway(cause))
   )
 }
@@ -130,19 +131,32 @@ async function openEmbedded(place: Embedded): Promise<Database> {
   }
 }
 
+/** How long a connection may take to be made. */
+const connectMs = 5_000
+/** How long a statement may take, unless its transaction says otherwise, … */
+const statementMs = 50_000
+/** … and after how long without an answer nobody is there who would give one. */
+const answerMaxMs = 60_000
+
 /** How long after a connection was lost another is tried, in milliseconds. */
 const againMs = 1_000
 
 /** LISTEN wants a client of its own, which comes back when its connection is lost: what was told meanwhile was missed. */
-async function listener(url: string, channel: string, heard: (payload: string) => void): Promise<() => Promise<void>> {
+async function listener(
+  { url, silentMs = answerMaxMs }: ServerPlace,
+  channel: string,
+  heard: (payload: string) => void,
+): Promise<() => Promise<void>> {
+  const settings = { connectionString: url, connectionTimeoutMillis: connectMs }
   let client: pg.Client | undefined
   let stopped = false
   const connect = async (): Promise<void> => {
-    client = new pg.Client({ connectionString: url, application_name: `lendline listen ${channel}` })
+    client = new pg.Client({ ...settings, application_name: `lendline listen ${channel}` })
     client.on('error', () => {}) // 'end' follows
     client.once('end', () => setTimeout(again, againMs).unref())
     client.on('notification', ({ payload }) => heard(payload ?? ''))
     await client.connect()
+    endWhenGone(client, silentMs / 4)
     await client.query(`listen ${channel}`)
   }
   const again = () => {
@@ -174,11 +188,12 @@ async function copyThrough(
   }
 }
 
-async function openServer(url: string): Promise<Database> {
+async function openServer(place: ServerPlace): Promise<Database> {
+  const { url, silentMs = answerMaxMs } = place
   const settings = {
     connectionString: url,
-    connectionTimeoutMillis: 5_000,
-    statement_timeout: 50_000,
+    connectionTimeoutMillis: connectMs,
+    statement_timeout: statementMs,
     idle_in_transaction_session_timeout: 60_000,
     // a row beside another costs a little more than the next one, not four times as much: nothing turns to find it. A page
     // wants its first rows: to merge reads from where the orders begin, and to share work keeps a processor from others
@@ -193,6 +208,7 @@ async function openServer(url: string): Promise<Database> {
   pool.on('error', () => {})
   pool.on('connect', (client) => {
     client.on('error', () => {})
+    endWhenSilent(client, silentMs)
     pipelineTransactions(client, names)
   })
   const db = drizzlePg(pool)
@@ -206,7 +222,7 @@ async function openServer(url: string): Promise<Database> {
       return { rows: results.at(-1)?.rows ?? [] }
     },
     copy: (table, columns, lines) => copyThrough(settings, copyInto(table, columns, 'stdin'), lines),
-    listen: (channel, heard) => listener(url, channel, heard),
+    listen: (channel, heard) => listener(place, channel, heard),
     migrate: (nouns) => migrateServer(url, nouns),
     idle: yieldToEventLoop,
     close: () => pool.end(),
@@ -216,9 +232,15 @@ async function openServer(url: string): Promise<Database> {
 /** A folder of its own, or only memory: what was dumped from another one, gone with the process. */
 type Embedded = { readonly folder: string; readonly freeBytes?: FreeBytes } | { readonly memory: Blob }
 
+/** A PostgreSQL, and after how long without an answer, in milliseconds, it counts as gone. */
+interface ServerPlace {
+  readonly url: string
+  readonly silentMs?: number
+}
+
 /** Where the data lies: in a PostgreSQL, or embedded. */
-export type Place = { readonly url: string } | Embedded
+export type Place = ServerPlace | Embedded
 
 /** Opens the database at a place. Its tables are brought up to date by `migrate`, not here. */
 export const openDatabase = (place: Place): Promise<Database> =>
-  'url' in place ? openServer(place.url) : openEmbedded(place)
+  'url' in place ? openServer(place) : openEmbedded(place)
