@@ -5,7 +5,7 @@ import { Refusal } from '#server/kernel/base/refusal.ts'
 import type { Call, Context } from '#server/kernel/call/context.ts'
 import { flagAsBlacklisted } from '#server/modules/customers/steps/customers.ts'
 import { parameter } from '#server/modules/parameters/steps.ts'
-import { customersAlike, markOf, shownMark } from './marks.ts'
+import { customersFlaggedBy, markOf, shownMark } from './marks.ts'
 import { isListed, listMark } from './steps.ts'
 import { blacklistRows } from './store.ts'
 
@@ -40,12 +40,9 @@ export async function addEntry(
 type StoredEntry = typeof blacklistRows.$inferSelect
 
 /** Customers whom nothing lists any longer once an entry is removed. */
-async function customersFreedBy(
-  { kind, mark, customerId }: StoredEntry,
-  context: Context,
-): Promise<IdOf<'customer'>[]> {
+async function customersFreedBy(entry: StoredEntry, context: Context): Promise<IdOf<'customer'>[]> {
   const freed: IdOf<'customer'>[] = []
-  for (const customer of await customersAlike(kind, mark, customerId, context)) {
+  for (const customer of await customersFlaggedBy(entry, context)) {
     if (!(await isListed(customer, undefined, context))) freed.push(customer.id)
   }
   return freed

@@ -1,4 +1,4 @@
-import { eq, inArray, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import { type BlacklistKind, blacklist } from '#contract/blacklist.ts'
 import { normalizeSecret } from '#contract/kernel/mask.ts'
 import { isMobileNumber, nationalNumber } from '#contract/kernel/phone-numbers.ts'
@@ -10,6 +10,7 @@ import { idsWithin } from '#server/kernel/listing/read-rows.ts'
 import { customerSource } from '#server/modules/customers/source.ts'
 import { phoneForms, toE164 } from '#server/modules/customers/steps/customers.ts'
 import { customerRows, type StoredCustomer } from '#server/modules/customers/store.ts'
+import type { blacklistRows } from './store.ts'
 
 /** What recognising somebody takes: the clock for numbers of phones, and what makes blind indexes. */
 export interface MarkContext {
@@ -79,20 +80,28 @@ export async function markOf(
   return { kind, mark, tail, customerIds: await idsWhere(eq(customerRows.panIndex, mark)) }
 }
 
-/** The customers that an entry recognises. A phone is known by whose it was when it was listed. */
-export async function customersAlike(
-  kind: BlacklistKind,
-  mark: string,
-  customerId: IdOf<'customer'> | null,
+/** What of an entry leads to customers. */
+type KnownMark = Pick<typeof blacklistRows.$inferSelect, 'kind' | 'mark' | 'tail' | 'customerId'>
+
+/**
+ * The customers that an entry has flagged. Phones have no index of marks: of those that end as the entry does each is asked,
+ * whoever had the number when it was listed.
+ */
+export async function customersFlaggedBy(
+  { kind, mark, tail, customerId }: KnownMark,
   context: MarkContext,
 ): Promise<StoredCustomer[]> {
-  if (kind === 'pan') return customersWhere(context, eq(customerRows.panIndex, mark))
-  if (!customerId) return []
-  const theirs = await customersWhere(context, eq(customerRows.id, customerId))
-  const phone = theirs[0]?.phone
-  return kind === 'phone' && phone
-    ? customersWhere(context, inArray(customerRows.phone, phoneForms(phone, context.app.clock.country)))
-    : theirs
+  const { id, phone, panIndex, blacklisted } = customerRows
+  if (kind === 'pan') return customersWhere(context, eq(panIndex, mark))
+  const named = customerId ? eq(id, customerId) : sql`false`
+  if (kind !== 'phone') return customersWhere(context, named)
+  const endsSo = and(
+    eq(blacklisted, true),
+    isNotNull(phone),
+    tail ? eq(sql`right(${phone}, ${tailLength})`, tail) : undefined,
+  )
+  const found = await customersWhere(context, or(named, endsSo))
+  return found.filter((one) => one.id === customerId || phoneMark(one.phone!, context) === mark) // all others have one
 }
 
 /** Everything a customer, and the device they apply from, is recognised by. */

@@ -153,6 +153,20 @@ test('who is taken off may borrow again, unless another entry lists them', async
   await expect(late).rejects.toMatchObject({ fault: 'not_allowed_now' })
 })
 
+test('a phone that was listed before anybody had it is taken off whoever has it now', async ({ as, given, server }) => {
+  await list({ as }, { kind: 'phone', value: '9822222222', reason: 'fraud' })
+  const id = await given.customer({ phone: '919822222222', blacklisted: true })
+  const other = await given.customer({ phone: '9833333333', blacklisted: true })
+  const [entry] = await entries({ as })
+
+  await release({ as }, 'blacklist.remove', { id: entry!.id, version: entry!.version, removal: 'wrongPerson' })
+
+  expect((await customer({ as }, id)).blacklisted).toBe(false)
+  expect((await customer({ as }, other)).blacklisted).toBe(true)
+  const { rows } = await server.app.database.query(`select customer_id from blacklist where id = '${entry!.id}'`)
+  expect(rows).toEqual([{ customer_id: null }])
+})
+
 test('several are listed, and taken off again, by one request each time', async ({ as, given }) => {
   const ids = [await given.customer(), await given.customer()]
   const run = async (command: string, listing: string, chosen: readonly string[], args: Record<string, string>) => {
