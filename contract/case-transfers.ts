@@ -97,6 +97,6 @@ export const caseTransfers = api('caseTransfers', {
     requires: 'caseTransfers.assign',
     when: caseTransferFlow.can('undo'),
     touches: ['cases'],
-    faults: ['case_touched'],
+    faults: ['case_touched', 'unknown_collector', 'lacks_stage'],
   }),
 })
