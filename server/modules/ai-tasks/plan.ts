@@ -11,7 +11,7 @@ import type { AppContext, TaskRunner } from '#server/kernel/call/context.ts'
 import { forEachRow } from '#server/kernel/jobs/for-each-row.ts'
 import { announceRows } from '#server/kernel/listing/caches.ts'
 import { aiConfigRows, type StoredAiConfig } from '#server/modules/ai-configs/store.ts'
-import { hasDied, isHeldFrom } from '#server/modules/case-holds/steps.ts'
+import { isHeldFrom } from '#server/modules/case-holds/steps.ts'
 import { caseRows } from '#server/modules/cases/store.ts'
 import { contactCount } from '#server/modules/contact-rules/source.ts'
 import { customerRows } from '#server/modules/customers/store.ts'
@@ -43,11 +43,10 @@ function mayRepeat({ config, day }: Plan): SQL {
 
 /** SQL condition: the law and the rules of the house let a robot call a customer about an order on a day. */
 async function isAllowed(tx: Db, day: LocalDate, { clock: { country } }: Pick<AppContext, 'clock'>): Promise<SQL> {
-  const { id: loanId, customerId } = loanRows
+  const { customerId } = loanRows
   const max = contactsPerDay(country, await parameter(tx, 'contacts.dailyMax'))
   const bounds = { from: sql`${startOfDay(day, country)}`, until: sql`${startOfDay(addDays(day, 1), country)}` }
-  return sql`not ${isHeldFrom('robots', sql`${loanId}`)} and not ${hasDied(customerId)}
-    and not ${isNotCalled(customerId, day)}
+  return sql`not ${isHeldFrom('robots')} and not ${isNotCalled(customerId, day)}
     ${max === null ? sql`` : sql`and ${contactCount(customerId, bounds)} < ${max}`}`
 }
 

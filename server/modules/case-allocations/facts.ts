@@ -108,7 +108,7 @@ export async function queueOf(tx: Db, on: Day, stage: StageTerms): Promise<Queue
           ${millis(sql`case when ${caseRows.state} = 'allocating' then coalesce(${caseRows.waitingSince}, ${caseRows.openedAt}) end`)} as "waitingSince",
           ${millis(sql`${caseRows.openedAt}`)} as "openedAt",
           case when ${loanRows.state} = ${codes.repaymentProcessing} then 'paying'
-            when ${isHeldFrom('allocation', sql`${loanRows.id}`)} then 'held'
+            when ${isHeldFrom('allocation')} then 'held'
             when ${caseRows.state} = 'allocated' and ${soon} then 'promised' end as "leftOut"
         ${moving(on, stage)}`,
   )
@@ -116,7 +116,7 @@ export async function queueOf(tx: Db, on: Day, stage: StageTerms): Promise<Queue
   const due = await rowsOf<QueuedOrder>(
     tx,
     sql`select ${loanRows.id} as "loanId", null as "caseId", null as stage, null as "from", ${owed} as amount,
-          null as "waitingSince", null as "openedAt", case when ${isHeldFrom('allocation', sql`${loanRows.id}`)} then 'held' end as "leftOut" ${fallingDue(on)}`,
+          null as "waitingSince", null as "openedAt", case when ${isHeldFrom('allocation')} then 'held' end as "leftOut" ${fallingDue(on)}`,
   )
   return [...rows, ...due]
 }

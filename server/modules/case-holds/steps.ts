@@ -1,4 +1,4 @@
-import { and, type Column, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { AiOutcome } from '#contract/ai-outcomes.ts'
 import { type HoldEffect, type HoldKind, holdsByStrength, kindsThatStop } from '#contract/hold-kinds.ts'
 import type { IdOf, LocalDate } from '#contract/kernel/values.ts'
@@ -9,15 +9,12 @@ import { caseHoldRows } from './store.ts'
 
 type LoanId = IdOf<'loan'>
 
-/** SQL condition: collection of an order is stopped from something by a hold. */
-export const isHeldFrom = (effect: HoldEffect, loanId: SQL): SQL =>
-  sql`exists (select from ${caseHoldRows} held where held.loan_id = ${loanId} and held.state = 'active'
-    and held.kind in ${kindsThatStop(effect)})`
-
-/** SQL condition: a customer has died, whichever order of theirs says so. */
-export const hasDied = (customerId: Column): SQL =>
-  sql`exists (select from ${caseHoldRows} held join ${loanRows} dead on dead.id = held.loan_id
-    where dead.customer_id = ${customerId} and held.state = 'active' and held.kind = 'deceased')`
+/** SQL condition: collection of the order of a row of `loans` is stopped from something by a hold; of the dead every order is held. */
+export const isHeldFrom = (effect: HoldEffect): SQL =>
+  sql`(exists (select from ${caseHoldRows} held where held.loan_id = ${loanRows.id} and held.state = 'active'
+      and held.kind in ${kindsThatStop(effect)})
+    or exists (select from ${caseHoldRows} held join ${loanRows} dead on dead.id = held.loan_id
+      where dead.customer_id = ${loanRows.customerId} and held.state = 'active' and held.kind = 'deceased'))`
 
 /** An order, and whose it is. */
 interface CollectedOrder {

@@ -6,7 +6,7 @@ import { today } from '#server/kernel/base/clock.ts'
 import { type Db, rowsOf } from '#server/kernel/base/database.ts'
 import type { AppContext, Tally } from '#server/kernel/call/context.ts'
 import { forEachRow } from '#server/kernel/jobs/for-each-row.ts'
-import { hasDied, isHeldFrom } from '#server/modules/case-holds/steps.ts'
+import { isHeldFrom } from '#server/modules/case-holds/steps.ts'
 import { loanRows } from '#server/modules/loans/store.ts'
 import { planRows } from '#server/modules/plans/store.ts'
 import { promiseRows } from '#server/modules/promises/store.ts'
@@ -18,7 +18,7 @@ const atOnce = 200
 /** Neither reminded nor refused today, which is the first of the days, and not held from it. */
 const mayBeReminded = ([day]: readonly LocalDate[]): SQL => sql`not exists (select from ${messageRows}
     where ${messageRows.customerId} = ${loanRows.customerId} and ${messageRows.reminds} = ${day!})
-  and not ${isHeldFrom('messages', sql`${loanRows.id}`)} and not ${hasDied(loanRows.customerId)}`
+  and not ${isHeldFrom('messages')}`
 
 /** One instalment of everybody who can be reminded today and neither was nor was refused yet, of those that fall due on the given days. */
 function dueOn(tx: Db, days: readonly LocalDate[], after: string | null): Promise<{ id: IdOf<'plan'> }[]> {

@@ -63,6 +63,27 @@ describe('a run', () => {
     expect(stages.find(({ id }) => id === 'S1')).toMatchObject({ room: 0, unplaced: 1 })
   })
 
+  test('no order of somebody who has died is given out, whichever of theirs says so', async ({ given, server }) => {
+    await crewOnDuty({ server })
+    const customerId = await given.customer()
+    const said = await given.case({ customerId })
+    const other = await given.case({ customerId })
+    const alive = await given.case()
+    await query(
+      { server },
+      `insert into case_holds (loan_id, kind, remark, set_by, set_at) values ($1, 'deceased', 'death', 'test', now())`,
+      [said.loanId],
+    )
+
+    await allocate({ server })
+
+    expect((await turnsOf({ server })).map((turn) => turn.loan_id)).toEqual([alive.loanId])
+    expect(await query({ server }, `select held from case_allocation_stages where stage = 'S1'`)).toEqual([{ held: 2 }])
+    expect(await query({ server }, `select state from cases where loan_id = $1`, [other.loanId])).toEqual([
+      { state: 'allocating' },
+    ])
+  })
+
   test('held, being paid or promised: left out; a promise does not keep what waits from its first collector', async ({
     given,
     server,
