@@ -4,9 +4,10 @@ import type { LocalDate } from '#contract/kernel/values.ts'
 import { type Db, rowsOf } from '#server/kernel/base/database.ts'
 import type { Context } from '#server/kernel/call/context.ts'
 import { caseRows } from '#server/modules/cases/store.ts'
-import { collectorStageRows } from '#server/modules/collectors/store.ts'
+import { collectorRows, collectorStageRows } from '#server/modules/collectors/store.ts'
 import { staffRows } from '#server/modules/staff/store.ts'
 import { stageRows } from '#server/modules/stages/store.ts'
+import { unitRows } from '#server/modules/units/store.ts'
 import type { DutyChanges } from './changes.ts'
 import { dutyDayRows, dutyPatternRows } from './store.ts'
 
@@ -26,7 +27,7 @@ interface UncoveredDay {
   readonly day: string
 }
 
-/** Stages of the whole business that have open cases, and nobody on duty on one of these days. */
+/** Stages of the whole business that have open cases, and nobody on duty on one of these days who is given any. */
 export async function uncoveredOn(tx: Db, days: readonly LocalDate[]): Promise<UncoveredDay[]> {
   if (days.length === 0) return []
   const asked = sql.join(
@@ -39,7 +40,11 @@ export async function uncoveredOn(tx: Db, days: readonly LocalDate[]): Promise<U
         from (values ${asked}) asked(day) cross join ${stageRows}
         where exists (select from ${caseRows} c where c.stage = ${stageRows.id} and c.state <> 'closed')
         and not exists (select from ${collectorStageRows} cs
+          join ${collectorRows} c on c.id = cs.collector_id and c.participates
           join ${staffRows} s on s.id = cs.collector_id and s.state = 'enabled'
+          join ${unitRows} u on u.id = s.unit_id
+          join ${unitRows} a on a.kind = 'agency' and starts_with(u.path, a.path)
+            and coalesce(a.contract_from <= asked.day, true) and coalesce(a.contract_until >= asked.day, true)
           join ${dutyPatternRows} p on p.staff_id = cs.collector_id
             and p.weekday = extract(isodow from asked.day)::int
           left join ${dutyDayRows} d on d.staff_id = p.staff_id and d.day = asked.day
