@@ -9,7 +9,7 @@ import { today } from '#server/kernel/base/clock.ts'
 import type { Db } from '#server/kernel/base/database.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
 import type { AppContext } from '#server/kernel/call/context.ts'
-import { closeCase, openCases } from '#server/modules/cases/steps/cases.ts'
+import { closeCuredCase, openCases } from '#server/modules/cases/steps/cases.ts'
 import { redeemCoupon, releaseLinkCoupon } from '#server/modules/coupons/steps/redeem.ts'
 import { applyExtensionPayment } from '#server/modules/extensions/steps/offers.ts'
 import { catchUp } from '#server/modules/loans/steps/overdue.ts'
@@ -44,7 +44,9 @@ async function resumeLoan(
     ...cause,
     along: { cameFrom: null },
   })
-  if (next === codes.awaitingRepayment) await closeCase(tx, loan.id, 'paid', cause.now)
+  // what is due today is still reminded of
+  const isDueToday = loan.cameFrom === codes.awaitingRepayment && dueDate === day
+  if (next === codes.awaitingRepayment && !isDueToday) await closeCuredCase(tx, loan.id, cause.now)
   if (next === codes.overdue) await openCases(tx, [{ loanId: loan.id, overdueDays: late }], { day, at: cause.now })
 }
 

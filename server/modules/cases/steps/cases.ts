@@ -99,6 +99,12 @@ export async function setAgencyOf(tx: Db, path: string, agencyId: IdOf<'unit'>):
   await tx.update(caseRows).set({ agencyId }).where(open)
 }
 
+const setClosed = (tx: Db, loanId: IdOf<'loan'>, closeReason: 'paid' | 'extended' | 'writtenOff', at: Date) =>
+  tx
+    .update(caseRows)
+    .set({ state: 'closed', closeReason, closedAt: at })
+    .where(and(eq(caseRows.loanId, loanId), ne(caseRows.state, 'closed')))
+
 /** Closes the open case of an order, where it has one: what holds it ends, and what was promised and not paid counts no more. */
 export async function closeCase(
   tx: Db,
@@ -108,8 +114,12 @@ export async function closeCase(
 ): Promise<void> {
   await endHolds(tx, loanId, at)
   if (closeReason !== 'paid') await cancelPromises(tx, loanId, closeReason, at)
-  const open = and(eq(caseRows.loanId, loanId), ne(caseRows.state, 'closed'))
-  await tx.update(caseRows).set({ state: 'closed', closeReason, closedAt: at }).where(open)
+  await setClosed(tx, loanId, closeReason, at)
+}
+
+/** Closes the open case of an order that owes nothing before its next day: what holds the order holds its next case as well. */
+export async function closeCuredCase(tx: Db, loanId: IdOf<'loan'>, at: Date): Promise<void> {
+  await setClosed(tx, loanId, 'paid', at)
 }
 
 /** Closes cases that no stage is for any more: collection has given up. Answers how many. @param of `from … where …`, about cases. */

@@ -5,7 +5,7 @@ import type { PenaltyTerms } from '#contract/loans/terms.ts'
 import { today } from '#server/kernel/base/clock.ts'
 import type { Db } from '#server/kernel/base/database.ts'
 import type { AppContext } from '#server/kernel/call/context.ts'
-import { closeCase, openCases } from '#server/modules/cases/steps/cases.ts'
+import { closeCuredCase, openCases } from '#server/modules/cases/steps/cases.ts'
 import { accrue } from '#server/modules/plans/steps/accrual.ts'
 import type { StoredLoan } from '../store.ts'
 import { type Cause, lockLoan, transition, transitionAll } from './transition.ts'
@@ -22,6 +22,7 @@ export interface OverdueLoan {
 }
 
 type Clocked = Pick<AppContext, 'clock'>
+const awaitsItsDay: readonly number[] = [codes.awaitingRepayment, codes.overdue]
 
 /** Lets the day come for orders past due: penalties, 30 to 50 with a case, 50 to 90. Answers how many changed. */
 export async function processOverdue(
@@ -50,17 +51,17 @@ export async function processOverdue(
 
 /**
  * Cure: an order whose arrears are settled without a payment of a channel, which passes through 43, awaits its next day, and
- * nobody collects it any more. Answers its code then.
+ * nobody collects it any more; nor reminds of what was due today, once that is settled. Answers its code then.
  */
 export async function cureArrears(tx: Db, id: IdOf<'loan'>, cause: Cause, { clock }: Clocked): Promise<LoanState> {
   const loan = (await lockLoan(tx, id))!
   const { state, dueDate } = loan
-  if (state !== codes.overdue || !dueDate || dueDate < today(clock, cause.now)) return state
-  await closeCase(tx, id, 'paid', cause.now)
-  return transition(tx, loan, 'cure', cause)
+  const day = today(clock, cause.now)
+  if (!awaitsItsDay.includes(state) || !dueDate || dueDate < day) return state
+  const isLate = state === codes.overdue
+  if (isLate || dueDate > day) await closeCuredCase(tx, id, cause.now)
+  return isLate ? transition(tx, loan, 'cure', cause) : state
 }
-
-const awaitsItsDay: readonly number[] = [codes.awaitingRepayment, codes.overdue]
 
 /**
  * Brings a locked order to where the nights up to now have left it, whether they were run or not: what is done to it
