@@ -84,6 +84,13 @@ export function withinScope(
   return visible ? sql`(${within} and ${visible})` : within
 }
 
+/** The condition that the row with an id, of a query that does not read the source itself, is within reach. */
+export function idWithinScope(source: Source, id: SQL, access: Parameters<typeof withinScope>[1]): SQL {
+  const within = withinScope(source, access)
+  if (access.scopes.includes('all') && !source.visible) return within
+  return sql`exists (select from ${source.from} where ${source.table.id} = ${id} and ${within})`
+}
+
 /** Digits that a row number may have, so that the database can compare it. */
 const rowNumber = /^\d{1,15}$/
 

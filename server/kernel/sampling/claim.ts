@@ -1,8 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { inspectionLockMs } from '#contract/inspection-rules.ts'
+import type { Requirement } from '#contract/kernel/rights.ts'
 import { rowsOf } from '#server/kernel/base/database.ts'
 import type { Context } from '#server/kernel/call/context.ts'
+import { idWithinScope, type Source } from '#server/kernel/listing/source.ts'
 
 /** Queue of inspections, which `q` is the name of one in. */
 interface InspectionQueue {
@@ -14,6 +16,9 @@ interface InspectionQueue {
   /** Whom it is about: nobody inspects what they have done. */
   readonly about: SQL
   readonly order: SQL
+  /** Whose rows `q` are, and by which right they are claimed: nobody claims what they do not see. */
+  readonly source: Source
+  readonly requires: Requirement
 }
 
 /**
@@ -21,12 +26,13 @@ interface InspectionQueue {
  * somebody else has left. Whoever asks at the same moment skips what is being taken (`skip locked`) and gets the next.
  */
 export async function claimNextOf<Id extends string>(
-  { table, from, where, about, order }: InspectionQueue,
+  { table, from, where, about, order, source, requires }: InspectionQueue,
   { tx, actor, now }: Pick<Context, 'tx' | 'actor' | 'now'>,
 ): Promise<Id | undefined> {
   const lockedUntil = new Date(now.getTime() + inspectionLockMs).toISOString()
+  const seen = idWithinScope(source, sql`q.id`, { actor, scopes: actor.scopesOf(requires) })
   const first = (free: SQL, by: SQL) => sql`select q.id from ${from}
-    where q.state = 'notInspected' and ${where} and ${free} order by ${by} limit 1 for update of q skip locked`
+    where q.state = 'notInspected' and ${where} and ${seen} and ${free} order by ${by} limit 1 for update of q skip locked`
   const ofOthers = sql`${about} <> ${actor.id}`
   const turns = [
     first(sql`q.inspector_id = ${actor.id}`, sql`q.drawn_at, q.id`),

@@ -5,7 +5,7 @@ import { type Review, review } from '#contract/reviews/row.ts'
 import { type Db, rowsOf } from '#server/kernel/base/database.ts'
 import type { Call } from '#server/kernel/call/context.ts'
 import { findOne } from '#server/kernel/listing/read-rows.ts'
-import { rowSource } from '#server/kernel/listing/source.ts'
+import { idWithinScope, rowSource, type Source } from '#server/kernel/listing/source.ts'
 import { setReviewer } from '#server/modules/loans/steps/decisions.ts'
 import { lockEnd } from './clock.ts'
 import { reviewSource } from './source.ts'
@@ -37,14 +37,17 @@ async function held(tx: Db, { actorId, after, now }: ClaimRequest): Promise<Revi
 
 /**
  * Takes the first of the queue: whoever asks at the same moment skips what is being taken (`skip locked`) and gets the
- * next. Where nothing waits, what somebody has left lie is taken, the longest first.
+ * next. Nobody takes what they do not see. Where nothing waits, what somebody has left lie is taken, the longest first.
  */
 async function take({ tx, actor, now }: Pick<Call, 'tx' | 'actor' | 'now'>): Promise<ReviewId | undefined> {
   const at = now.toISOString()
-  const waiting = sql`select id from ${rows} where ${waitsForAnybody}
-    order by priority desc, waiting_since, id limit 1 for update skip locked`
-  const left = sql`select id from ${rows} where locked_until <= ${at}::timestamptz and state in ('toAudit', 'underReview')
-    order by locked_until limit 1 for update skip locked`
+  const reach = { actor, scopes: actor.scopesOf(reviews.claimNext.requires) }
+  const seen = idWithinScope(reviewSource as unknown as Source, sql`w.id`, reach) // its fields do not matter here
+  const waiting = sql`select w.id from ${rows} w where ${waitsForAnybody} and ${seen}
+    order by w.priority desc, w.waiting_since, w.id limit 1 for update skip locked`
+  const left = sql`select w.id from ${rows} w where w.locked_until <= ${at}::timestamptz
+      and w.state in ('toAudit', 'underReview') and ${seen}
+    order by w.locked_until limit 1 for update skip locked`
   for (const next of [waiting, left]) {
     const [taken] = await rowsOf<{ id: ReviewId; loanId: IdOf<'loan'> }>(
       tx,

@@ -247,3 +247,29 @@ test('an inspector has the pictures of a drawn decision revealed, on the record,
   const phone = { id: customerId, field: 'phone', reason } as const
   await expect(as('inspector').customers.reveal(phone)).rejects.toMatchObject({ code: 403 })
 })
+
+test('whoever inspects a part of the business claims nothing beyond it', async ({
+  as,
+  given,
+  server,
+  onTestFinished,
+}) => {
+  const { query } = server.app.database
+  const reach = async (scope: string, unit: string) => {
+    await query(`update staff set unit_id = '${unit}' where id = 'S-inspector';
+      update role_grants set scope = '${scope}' where role_id = 'QC' and page = 'qualityQueue';
+      update roles set name = name where id = 'QC'`)
+  }
+  const [{ unit } = { unit: '' }] = (await query(`select unit_id as unit from staff where id = 'S-inspector'`))
+    .rows as {
+    unit: string
+  }[]
+  onTestFinished(() => reach('sample', unit))
+  const waiting = await drawn({ as, given, server })
+  await reach('department', 'AG2')
+
+  expect(await as('inspector').qualityInspections.claimNext({})).toEqual({ inspection: null })
+
+  const [row] = (await as('admin').qualityInspections.list({ q: `id:${waiting.id}` })).rows
+  expect(row).toMatchObject({ inspector: null, lockedUntil: null })
+})

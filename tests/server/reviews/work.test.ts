@@ -237,3 +237,27 @@ test('what somebody has decided today is counted, with the time it took them, an
   expect(figures).toMatchObject({ decided: 3, passed: 0, failed: 3, secondsEach: 60, mine: 1, waiting: 1 })
   expect((await as('reviewer').reviews.mine({ q: '' })).rows).toHaveLength(4)
 })
+
+test('whoever reviews for a part of the business takes nothing beyond it', async ({
+  as,
+  given,
+  server,
+  onTestFinished,
+}) => {
+  const { query } = server.app.database
+  const reach = async (scope: string, unit: string) => {
+    await query(`update staff set unit_id = '${unit}' where id = 'S-reviewer';
+      update role_grants set scope = '${scope}' where role_id = 'REV' and page = 'reviewQueue';
+      update roles set name = name where id = 'REV'`)
+  }
+  const [{ unit } = { unit: '' }] = (await query(`select unit_id as unit from staff where id = 'S-reviewer'`)).rows as {
+    unit: string
+  }[]
+  onTestFinished(() => reach('own', unit))
+  const { review } = await given.loan({ state: 22 })
+  await reach('department', 'AG2')
+
+  expect(await as('reviewer').reviews.claimNext({})).toEqual({ review: null })
+
+  expect(await reviewOf({ as }, review.id as never)).toMatchObject({ state: 'unclaimed', reviewer: null })
+})
