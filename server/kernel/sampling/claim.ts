@@ -1,10 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import { inspectionLockMs } from '#contract/inspection-rules.ts'
 import type { Requirement } from '#contract/kernel/rights.ts'
 import { rowsOf } from '#server/kernel/base/database.ts'
 import type { Context } from '#server/kernel/call/context.ts'
 import { idWithinScope, type Source } from '#server/kernel/listing/source.ts'
+import { inspectionLockEnd } from './inspection.ts'
 
 /** Queue of inspections, which `q` is the name of one in. */
 interface InspectionQueue {
@@ -29,7 +29,7 @@ export async function claimNextOf<Id extends string>(
   { table, from, where, about, order, source, requires }: InspectionQueue,
   { tx, actor, now }: Pick<Context, 'tx' | 'actor' | 'now'>,
 ): Promise<Id | undefined> {
-  const lockedUntil = new Date(now.getTime() + inspectionLockMs).toISOString()
+  const lockedUntil = inspectionLockEnd(now).toISOString()
   const seen = idWithinScope(source, sql`q.id`, { actor, scopes: actor.scopesOf(requires) })
   const first = (free: SQL, by: SQL) => sql`select q.id from ${from}
     where q.state = 'notInspected' and ${where} and ${seen} and ${free} order by ${by} limit 1 for update of q skip locked`
@@ -37,7 +37,7 @@ export async function claimNextOf<Id extends string>(
   const turns = [
     first(sql`q.inspector_id = ${actor.id}`, sql`q.drawn_at, q.id`),
     first(sql`q.inspector_id is null and ${ofOthers}`, order),
-    first(sql`q.locked_until <= ${now.toISOString()}::timestamptz and ${ofOthers}`, order),
+    first(sql`(q.locked_until is null or q.locked_until <= ${now.toISOString()}::timestamptz) and ${ofOthers}`, order),
   ]
   for (const one of turns) {
     const [taken] = await rowsOf<{ id: Id }>(

@@ -1,7 +1,13 @@
 import { and, eq, lte, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { text } from 'drizzle-orm/pg-core'
-import { appealStates, inspectionFlow, inspectionOutcomes, shownAfterMs } from '#contract/inspection-rules.ts'
+import {
+  appealStates,
+  inspectionFlow,
+  inspectionLockMs,
+  inspectionOutcomes,
+  shownAfterMs,
+} from '#contract/inspection-rules.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
 import { idColumn, instant } from '#server/kernel/base/columns.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
@@ -63,10 +69,14 @@ export function released(one: StoredInspection, by: By) {
   return { inspectorId: null, lockedUntil: null }
 }
 
-/** Takes one's own result back while nobody has seen it. @throws Refusal `claimed_elsewhere`. */
+/** When a lock that is taken now runs out. */
+export const inspectionLockEnd = (now: Date): Date => new Date(now.getTime() + inspectionLockMs)
+
+/** Takes one's own result back while nobody has seen it; it is theirs as if just claimed. @throws Refusal `claimed_elsewhere`. */
 export function reopened(one: StoredInspection, by: By) {
   mustBeTheirs(one, by)
-  return { state: 'notInspected' as const, outcome: null, remark: null, inspectedAt: null }
+  const undone = { state: 'notInspected' as const, outcome: null, remark: null, inspectedAt: null }
+  return { ...undone, lockedUntil: inspectionLockEnd(by.now) }
 }
 
 function mustBeAbout({ aboutId }: StoredInspection, { actor }: Pick<By, 'actor'>): void {

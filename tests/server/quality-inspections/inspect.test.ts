@@ -125,6 +125,27 @@ test('what is given back waits for anybody again, and what nobody has seen yet i
   await expect(inspector.reopen(its(shown))).rejects.toMatchObject({ fault: 'not_allowed_now' })
 })
 
+test('what an inspector has taken back and left is somebody else’s once its lock has run out', async ({
+  as,
+  given,
+  server,
+  clock,
+}) => {
+  await drawn({ as, given, server })
+  const inspector = as('inspector').qualityInspections
+  const found = await inspector.fail({ ...its((await inspector.claimNext()).inspection!), code: 'B002' })
+
+  const reopened = await inspector.reopen(its(found))
+
+  await alsoInspecting({ given, server }, 'ops', async () => {
+    const other = as('ops').qualityInspections
+    expect((await other.claimNext()).inspection).toBeNull()
+    await expect(other.pass({ ...its(reopened), code: 'E001' })).rejects.toMatchObject({ fault: 'claimed_elsewhere' })
+    clock.forward(inspectionLockMs)
+    expect((await other.claimNext()).inspection).toMatchObject({ id: found.id, inspector: { id: 'S-ops' } })
+  })
+})
+
 test('an order is inspected in every code but those in which it is still to be decided', async ({
   as,
   given,
