@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { AiOutcome } from '#contract/ai-outcomes.ts'
 import { type HoldEffect, type HoldKind, holdsByStrength, kindsThatStop } from '#contract/hold-kinds.ts'
 import type { IdOf, LocalDate } from '#contract/kernel/values.ts'
@@ -42,6 +42,16 @@ export async function holdAgainst(
 export async function endHolds(tx: Db, loanId: LoanId, at: Date): Promise<void> {
   const active = and(eq(caseHoldRows.loanId, loanId), eq(caseHoldRows.state, 'active'), isNull(caseHoldRows.ticketId))
   await tx.update(caseHoldRows).set({ state: 'ended', endedAt: at }).where(active)
+}
+
+/** What ended at that moment with an order holds it again, as far as its days are not over: the order was not settled after all. */
+export async function reviveHolds(tx: Db, loanId: LoanId, endedAt: Date, day: LocalDate): Promise<void> {
+  const ended = [eq(caseHoldRows.loanId, loanId), eq(caseHoldRows.state, 'ended'), eq(caseHoldRows.endedAt, endedAt)]
+  const lasts = or(isNull(caseHoldRows.until), gte(caseHoldRows.until, day))
+  await tx
+    .update(caseHoldRows)
+    .set({ state: 'active', endedAt: null })
+    .where(and(...ended, lasts))
 }
 
 /** What puts an order on hold, until when, and who says so: one of the staff by name, or `robot`. */

@@ -11,7 +11,7 @@ import { newId } from '#server/kernel/base/ids.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
 import type { Call } from '#server/kernel/call/context.ts'
 import { caseHolderOf } from '#server/modules/case-holder/store.ts'
-import { openCases } from '#server/modules/cases/steps/cases.ts'
+import { openCases, unsettleCase } from '#server/modules/cases/steps/cases.ts'
 import { couponRows } from '#server/modules/coupons/store.ts'
 import { uncountRepaidLoan } from '#server/modules/customers/steps/customers.ts'
 import { mustNotBeMaker } from '#server/modules/four-eyes/steps.ts'
@@ -139,6 +139,7 @@ export async function reverse(call: PaymentCall): Promise<void> {
   await setDue(tx, loan.id, { dueDate, closedAt: null })
   const day = today(app.clock, now)
   const late = overdueDays(dueDate, day)
+  await unsettleCase(tx, loan.id, day)
   const cause = { actor: actor.name, now, requestId, reason: `${row.id}: ${row.reversalReason}` }
   await transition(tx, loan, late > 0 ? 'reverseOverdue' : 'reverseDue', cause)
   if (late > 0) await openCases(tx, [{ loanId: loan.id, overdueDays: late }], { day, at: now })

@@ -1,12 +1,13 @@
-import { and, eq, ne, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, ne, type SQL, sql } from 'drizzle-orm'
 import { collectionCase } from '#contract/cases.ts'
 import type { IdOf, LocalDate } from '#contract/kernel/values.ts'
 import { stageOf } from '#contract/stage-days.ts'
 import { type Db, rowsOf } from '#server/kernel/base/database.ts'
 import { idOf, takeNumbers } from '#server/kernel/base/ids.ts'
-import { endHolds } from '#server/modules/case-holds/steps.ts'
+import { endHolds, reviveHolds } from '#server/modules/case-holds/steps.ts'
 import { caseRows } from '#server/modules/cases/store.ts'
 import { collectorRows } from '#server/modules/collectors/store.ts'
+import { paymentRows } from '#server/modules/payments/store.ts'
 import { cancelPromises } from '#server/modules/promises/steps.ts'
 import { lockStages, stagesOf } from '#server/modules/stages/steps.ts'
 import { liesBelow } from '#server/modules/units/steps.ts'
@@ -115,6 +116,19 @@ export async function closeCase(
   await endHolds(tx, loanId, at)
   if (closeReason !== 'paid') await cancelPromises(tx, loanId, closeReason, at)
   await setClosed(tx, loanId, closeReason, at)
+}
+
+/**
+ * The payments that had settled an order were not all there: the case that was closed with it was not paid, but goes on in
+ * another; what held the order holds it again.
+ */
+export async function unsettleCase(tx: Db, loanId: IdOf<'loan'>, day: LocalDate): Promise<void> {
+  const booked = sql`(select max(coalesce(p.booked_at, p.created_at)) from ${paymentRows} p
+    where p.loan_id = ${loanId} and p.state = 'success' and p.kind <> 'reversal')`
+  // one that was closed before had its own instalment paid
+  const settled = and(eq(caseRows.loanId, loanId), eq(caseRows.closeReason, 'paid'), gte(caseRows.closedAt, booked))
+  const closed = await tx.update(caseRows).set({ closeReason: 'rolled' }).where(settled).returning()
+  for (const { closedAt } of closed) await reviveHolds(tx, loanId, closedAt!, day) // it is closed
 }
 
 /** Closes the open case of an order that owes nothing before its next day: what holds the order holds its next case as well. */
