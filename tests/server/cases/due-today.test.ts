@@ -10,12 +10,12 @@ type LoanId = IdOf<'loan'>
 
 /** An order of ₹5,035 that is due today, with a reminder case of the collector and a hold that staff have put on it. */
 async function dueToday({ as, given, server }: Here) {
-  const due = { state: 30, dueDate: '2026-03-10' as never, charged: { penalty: 0 } }
+  const due = { state: 30 as const, dueDate: '2026-03-10' as never, charged: { penalty: 0 } }
   const { id, loanId } = await given.case({ collector: 'collector', ...due })
   const { query } = server.app.database
   await query(`update cases set stage = 'T0' where id = $1`, [id])
   await query(`update loans set disbursed_at = timestamp '2026-03-03 06:00Z' where id = $1`, [loanId])
-  const [{ version }] = (await as('leader').cases.open({ q: `id:${id}` })).rows as [{ version: never }]
+  const { version } = (await as('leader').cases.open({ q: `id:${id}` })).rows[0]!
   await as('collector').caseHolds.hold({ id, version, kind: 'legal', remark: 'Lawyer wrote' })
   return { id, loanId }
 }
