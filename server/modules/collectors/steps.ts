@@ -1,4 +1,4 @@
-import { eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { buttons } from '#contract/kernel/rights.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
 import type { Actor } from '#server/kernel/base/actor.ts'
@@ -36,6 +36,13 @@ export async function isGivenNoCases(tx: Db, staffId: IdOf<'staff'>, roleId: IdO
   if (!(await collectingRoles(tx)).includes(roleId)) return false
   const known = eq(collectorRows.id, staffId as string as IdOf<'collector'>) // a collector is named as the person is
   return (await tx.$count(collectorRows, known)) === 0
+}
+
+/** Has allocation give somebody no more cases, where they are a collector. */
+export async function stopGiving(tx: Db, staffId: IdOf<'staff'>): Promise<void> {
+  const { id, participates } = collectorRows
+  const theirs = and(eq(id, staffId as string as IdOf<'collector'>), eq(participates, true)) // named as the person is
+  await tx.update(collectorRows).set({ participates: false }).where(theirs)
 }
 
 /** Takes a stage that is no more from whoever had it. */

@@ -56,6 +56,18 @@ export const grantsOfRole = (tx: Db, roleId: IdOf<'role'>): Promise<Grant[]> =>
     .from(grantRows)
     .where(eq(grantRows.roleId, roleId))
 
+/** Whether a role in use that somebody has grants them a button of a page. */
+export async function isGranted(tx: Db, id: IdOf<'staff'>, page: PageId, button: Button): Promise<boolean> {
+  const held = and(eq(staffRoleRows.staffId, id), eq(roleRows.state, 'enabled'), eq(grantRows.page, page))
+  const grants = await tx
+    .select({ codes: grantRows.codes })
+    .from(grantRows)
+    .innerJoin(roleRows, eq(roleRows.id, grantRows.roleId))
+    .innerJoin(staffRoleRows, eq(staffRoleRows.roleId, roleRows.id))
+    .where(held)
+  return grants.some(({ codes }) => (codes & buttons[button]) !== 0)
+}
+
 /** How far a scope reaches; each holds those before it. The sample lies across units: only `all` holds it. */
 const reach: readonly Grant['scope'][] = ['own', 'group', 'agency', 'department', 'all']
 

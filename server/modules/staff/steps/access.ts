@@ -9,12 +9,17 @@ import { findOne } from '#server/kernel/listing/read-rows.ts'
 import { rowSource } from '#server/kernel/listing/source.ts'
 import { endTwoFactor } from '#server/modules/account/steps.ts'
 import { releaseCases } from '#server/modules/cases/steps/cases.ts'
-import { isGivenNoCases } from '#server/modules/collectors/steps.ts'
+import { isGivenNoCases, stopGiving } from '#server/modules/collectors/steps.ts'
 import { setReviewer } from '#server/modules/loans/steps/decisions.ts'
 import { releaseReviews } from '#server/modules/reviews/steps/queue.ts'
 import { mustBeReleasedTo } from '#server/modules/roles/steps/money-rights.ts'
 import { noteRights } from '#server/modules/roles/steps/role-effects.ts'
-import { administratorMark, mustHoldRightsOf, mustNotBeLastAdministrator } from '#server/modules/roles/steps.ts'
+import {
+  administratorMark,
+  isGranted,
+  mustHoldRightsOf,
+  mustNotBeLastAdministrator,
+} from '#server/modules/roles/steps.ts'
 import { forgetFailedSignIns } from '#server/modules/session/steps/failed-sign-ins.ts'
 import { endSessions } from '#server/modules/session/steps/sessions.ts'
 import { releaseTickets } from '#server/modules/tickets/steps.ts'
@@ -59,18 +64,36 @@ async function releaseTheirReviews(tx: Db, id: IdOf<'staff'>): Promise<IdOf<'rev
   return released.map((one) => one.id)
 }
 
+/** Says that work of somebody waits for others again, on the record of each piece. */
+async function noteReleased(
+  noun: 'cases' | 'tickets' | 'reviews',
+  ids: readonly string[],
+  by: Endpoint,
+  call: TakingCall,
+): Promise<void> {
+  call.effect(noun, ids.length)
+  await recordReleased(noun, ids, by, call)
+}
+
 /** Gives the open work of somebody back to where it is given out. */
 async function releaseWork(by: Endpoint, call: TakingCall): Promise<void> {
-  const { tx, row, actor, now, effect } = call
-  const released = [
-    { of: 'cases', noun: 'cases', ids: await releaseCases(tx, row.id, now) },
-    { of: 'tickets', noun: 'tickets', ids: await releaseTickets(tx, row.id, { by: actor.id, at: now }) },
-    { of: 'reviews', noun: 'reviews', ids: await releaseTheirReviews(tx, row.id) },
-  ] as const
-  for (const { of, noun, ids } of released) {
-    effect(of, ids.length)
-    await recordReleased(noun, ids, by, call)
+  const { tx, row, actor, now } = call
+  await noteReleased('cases', await releaseCases(tx, row.id, now), by, call)
+  await noteReleased('tickets', await releaseTickets(tx, row.id, { by: actor.id, at: now }), by, call)
+  await noteReleased('reviews', await releaseTheirReviews(tx, row.id), by, call)
+}
+
+/** Gives back what somebody may do no more, and has them given none of it: nobody else would get it. */
+async function releaseForbidden(call: TakingCall): Promise<void> {
+  const { tx, row, now } = call
+  if (!(await isGranted(tx, row.id, 'openCases', 'edit'))) {
+    await stopGiving(tx, row.id)
+    const cases = await releaseCases(tx, row.id, now)
+    if (cases.length > 0) await noteReleased('cases', cases, staff.removeRole, call)
   }
+  if (await isGranted(tx, row.id, 'reviewQueue', 'request')) return
+  const reviews = await releaseTheirReviews(tx, row.id)
+  if (reviews.length > 0) await noteReleased('reviews', reviews, staff.removeRole, call)
 }
 
 /** Lets somebody in who was kept out. */
@@ -163,6 +186,7 @@ export async function removeRole(roleId: RoleId, call: TakingCall): Promise<void
   await call.tx
     .delete(staffRoleRows)
     .where(and(eq(staffRoleRows.staffId, call.row.id), eq(staffRoleRows.roleId, roleId)))
+  await releaseForbidden(call)
   await touch(call)
 }
 
