@@ -1,6 +1,7 @@
 import { and, eq, ne } from 'drizzle-orm'
 import type { Case } from '#contract/cases.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
+import { loanCode } from '#contract/loans/flow.ts'
 import { stageOf } from '#contract/stage-days.ts'
 import type { Call } from '#server/kernel/call/context.ts'
 import { lockStages, stagesOf } from '#server/modules/stages/steps.ts'
@@ -24,7 +25,9 @@ async function holdingOf({ tx, row, actor, now }: ReopenCall) {
 export async function reopen(call: ReopenCall): Promise<void> {
   const { tx, row, fail } = call
   await lockStages(tx, 'shared')
-  const stage = row.overdueDays !== null && row.repayable.minor > 0 && stageOf(await stagesOf(tx), row.overdueDays)
+  // bad debt has left every stage
+  const days = row.loanState === loanCode.badDebt ? null : row.overdueDays
+  const stage = days !== null && row.repayable.minor > 0 && stageOf(await stagesOf(tx), days)
   if (!stage || stage.id !== row.stage.id) return fail('left_stage', { stage: row.stage.name })
   const other = and(eq(caseRows.loanId, row.loanId), ne(caseRows.state, 'closed'))
   if ((await tx.$count(caseRows, other)) > 0) return fail('case_open')

@@ -47,7 +47,9 @@ async function resumeLoan(
   // what is due today is still reminded of
   const isDueToday = loan.cameFrom === codes.awaitingRepayment && dueDate === day
   if (next === codes.awaitingRepayment && !isDueToday) await closeCuredCase(tx, loan.id, cause.now)
-  if (next === codes.overdue) await openCases(tx, [{ loanId: loan.id, overdueDays: late }], { day, at: cause.now })
+  // one that was overdue before has its case, or had it ended for good
+  const isNewlyLate = next === codes.overdue && loan.cameFrom !== codes.overdue
+  if (isNewlyLate) await openCases(tx, [{ loanId: loan.id, overdueDays: late }], { day, at: cause.now })
 }
 
 /** Takes an order into 43 that is not there yet: what comes in without having been announced passes through it as well. */
