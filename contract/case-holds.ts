@@ -70,6 +70,6 @@ export const caseHolds = api('caseHolds', {
     requires: 'openCases.assign',
     args: { remark: Remark },
     when: isHeld,
-    faults: ['complaint_open'],
+    faults: ['complaint_open', 'not_on_hold'],
   }),
 })

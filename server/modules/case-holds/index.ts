@@ -42,7 +42,7 @@ async function hold(
   effect('stops', stopsOf(kind, call))
 }
 
-/** Lifts what the case shows. @throws Refusal `complaint_open`. */
+/** Lifts what the case shows. @throws Refusal `complaint_open`, `not_on_hold`. */
 async function lift(remark: string, call: Call<never, Case>): Promise<void> {
   const { tx, row, actor, now, effect } = call
   const kind = row.hold! // asked by the guard
@@ -57,7 +57,8 @@ async function lift(remark: string, call: Call<never, Case>): Promise<void> {
       .select({ ticket: caseHoldRows.ticketId })
       .from(caseHoldRows)
       .where(and(...shown))
-    throw new Refusal('complaint_open', { ticket: complaint!.ticket! })
+    // a closed case shows what it was held by
+    throw complaint?.ticket ? new Refusal('complaint_open', { ticket: complaint.ticket }) : new Refusal('not_on_hold')
   }
   await showHolds(tx, [row.loanId])
   effect('stopsNoMore', stopsOf(kind, call))

@@ -50,6 +50,22 @@ test('of several holds the case shows the strongest; once that is lifted, the ne
   expect(lifted.hold).toBe('dispute')
 })
 
+test('a closed case shows the hold it had; what holds its order no more is not lifted', async ({
+  as,
+  given,
+  server,
+}) => {
+  const { id, version } = await given.case({ collector: 'collector' })
+  await as('collector').caseHolds.hold({ id, version, kind: 'legal', until: '2026-03-10' as never, remark: 'x' })
+  const { version: held } = await caseOf({ as }, id)
+  const ended = await as('leader').cases.end({ id, version: held, reason: 'recalled' })
+  await server.app.database.query(`update case_holds set state = 'expired', ended_at = now()`)
+
+  const lifting = as('leader').caseHolds.lift({ id, version: ended.version, remark: 'x' })
+
+  await expect(lifting).rejects.toMatchObject({ code: 400, fault: 'not_on_hold' })
+})
+
 test.for([
   ['promise', undefined, 'until_needed'],
   ['promise', '2026-03-09', 'until_in_past'],
