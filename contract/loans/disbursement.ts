@@ -8,7 +8,10 @@ import { DialableLoan, loan } from './row.ts'
 const textMax = 60
 
 /** Why money may not leave for an order. */
-const blockers = ['card_not_bound', 'name_mismatch', 'not_verified', 'approval_expired', 'fund_cap'] as const
+const blockers = [
+  ...(['card_change_open', 'card_not_bound', 'name_mismatch'] as const),
+  ...(['not_verified', 'approval_expired', 'fund_cap'] as const),
+] as const
 /** Whoever may pay out may also call it off. */
 const paying = { subject: loan, requires: 'failedPayouts.request', touches: ['payouts'] } as const
 const sending = {

@@ -1,4 +1,4 @@
-import { desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import { addDays, businessDate, toInstant } from '#contract/kernel/calendar.ts'
 import { ofMinor } from '#contract/kernel/money.ts'
 import type { IdOf, LocalDate } from '#contract/kernel/values.ts'
@@ -7,6 +7,7 @@ import type { Db } from '#server/kernel/base/database.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
 import type { AppContext } from '#server/kernel/call/context.ts'
 import { isListed } from '#server/modules/blacklist/steps.ts'
+import { cardChangeRows } from '#server/modules/card-changes/store.ts'
 import { mustReachSimilarity } from '#server/modules/cards/steps.ts'
 import { cardRows } from '#server/modules/cards/store.ts'
 import { customerRows } from '#server/modules/customers/store.ts'
@@ -47,6 +48,7 @@ const payoutChecks = prepared((db, value: ValueOf<{ id: LoanId }>) =>
     .select({
       loan: orderColumns,
       card: { id: cardRows.id, state: cardRows.state, similarityPpm: cardRows.similarityPpm },
+      cardChangeId: cardChangeRows.id,
       last: { attempt: payoutRows.attempt, state: payoutRows.state },
       call: verificationRows.state,
       customer: {
@@ -57,6 +59,7 @@ const payoutChecks = prepared((db, value: ValueOf<{ id: LoanId }>) =>
     .from(loanRows)
     .innerJoin(customerRows, eq(customerRows.id, loanRows.customerId))
     .leftJoin(cardRows, eq(cardRows.id, loanRows.cardId))
+    .leftJoin(cardChangeRows, and(eq(cardChangeRows.loanId, loanRows.id), eq(cardChangeRows.state, 'pending')))
     .leftJoin(payoutRows, eq(payoutRows.loanId, loanRows.id))
     .leftJoin(verificationRows, eq(verificationRows.loanId, loanRows.id))
     .where(eq(loanRows.id, value('id')))
@@ -66,8 +69,9 @@ const payoutChecks = prepared((db, value: ValueOf<{ id: LoanId }>) =>
 const payoutCheckOf = async (tx: Db, id: LoanId) => (await payoutChecks(tx, { id }))[0]! // locked, so it is there
 type PayoutCheck = Awaited<ReturnType<typeof payoutCheckOf>>
 
-/** Money goes only to a bound card whose holder is the customer. */
-function mustHaveCard({ card }: PayoutCheck, rules: Rules): IdOf<'card'> {
+/** Money goes only to a bound card whose holder is the customer, and that nobody has asked to change. */
+function mustHaveCard({ card, cardChangeId }: PayoutCheck, rules: Rules): IdOf<'card'> {
+  if (cardChangeId) throw new Refusal('card_change_open')
   if (card?.state !== 'bound') throw new Refusal('card_not_bound')
   mustReachSimilarity(card.similarityPpm, rules['disburse.similarityPpm'])
   return card.id

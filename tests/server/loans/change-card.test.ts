@@ -106,7 +106,36 @@ test('where two people are needed, a change counts once the second has approved 
   expect((await told()).at(-1)).toEqual(['changeCard', 'Manager'])
 })
 
-test('nobody approves their own change, and none counts for money that has left meanwhile', async ({
+test.for([false, true])(
+  'no money leaves while a change waits for approval, passed on or not: %s',
+  async (passes, { as, given, server }) => {
+    await given.parameter('cardChange.fourEyes', true)
+    await given.parameter('disburse.manual', true)
+    const [failed, approved] = [await given.loan(), await given.loan({ state: 26 })]
+    const asked = await as('cs').loans.changeCard({ id: failed.id, version: failed.version, ...card })
+    const about = await as('cs').loans.changeCard({ id: approved.id, version: approved.version, ...card })
+    const again = { id: failed.id, version: asked.version }
+    const first = { id: approved.id, version: about.version }
+
+    await expect(as('ops').loans.redisburse(again)).rejects.toMatchObject({ fault: 'card_change_open' })
+    await expect(as('ops').loans.disburse(first)).rejects.toMatchObject({ fault: 'card_change_open' })
+    await given.parameter('disburse.manual', false)
+    await server.app.taskRunners.get('doDisburse')!(server.app)
+    expect((await as('ops').loans.detail({ id: approved.id })).loan.state).toBe(26)
+
+    const { rows } = await as('manager').cardChanges.list({ q: `state:pending loanId:${failed.id}` })
+    const decision = { id: rows[0]!.id, version: rows[0]!.version, note: 'Called' }
+    await as('manager').cardChanges[passes ? 'pass' : 'reject'](decision)
+    const { loan } = await as('ops').loans.detail({ id: failed.id })
+    await as('ops').loans.redisburse({ id: loan.id, version: loan.version })
+    const sent = await server.app.database.query(
+      `select c.bank from payouts p join cards c on c.id = p.card_id where p.loan_id = '${failed.id}' order by p.attempt desc`,
+    )
+    expect(sent.rows[0]).toEqual({ bank: passes ? 'ICICI' : 'HDFC' })
+  },
+)
+
+test('nobody approves their own change, and none counts for an order that has ended meanwhile', async ({
   as,
   given,
   server,
@@ -121,7 +150,7 @@ test('nobody approves their own change, and none counts for money that has left 
   const decision = { id: change!.id, version: change!.version }
 
   await expect(as('manager').cardChanges.pass(decision)).rejects.toMatchObject({ fault: 'own_request' })
-  await as('ops').loans.redisburse({ id, version: asked.version })
+  await as('ops').loans.cancelDisbursement({ id, version: asked.version, reason: 'Not needed' })
   await expect(as('executive').cardChanges.pass(decision)).rejects.toMatchObject({ fault: 'not_allowed_now' })
   expect(await as('executive').cardChanges.reject({ ...decision, note: 'Too late' })).toMatchObject({
     state: 'rejected',
