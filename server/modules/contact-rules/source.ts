@@ -1,4 +1,5 @@
 import { type Column, type SQL, sql } from 'drizzle-orm'
+import type { IdOf } from '#contract/kernel/values.ts'
 import { type Occasion, occasions } from '#contract/message-occasions.ts'
 import type { ReadContext } from '#server/kernel/listing/column-mapping.ts'
 import { aiRecordRows } from '#server/modules/ai-records/store.ts'
@@ -28,9 +29,14 @@ const notedContacts = (customerId: Column | SQL, { from, until }: DayBounds): SQ
 
 /**
  * How often a customer is contacted about a debt on a day: calls and messages by hand that went out, and those that were
- * only noted; calls of robots, reminders that have left or are to. Each is counted in an index of its own, for one customer.
+ * only noted; calls of robots, reminders that have left or are to, but for one that asks for itself. Each is counted in an
+ * index of its own, for one customer.
  */
-export const contactCount = (customerId: Column | SQL, { from, until }: DayBounds): SQL =>
+export const contactCount = (
+  customerId: Column | SQL,
+  { from, until }: DayBounds,
+  but?: IdOf<'message'> | undefined,
+): SQL =>
   sql`((select count(*) from ${callRows} where ${callRows.customerId} = ${customerId}
       and ${callRows.caseId} is not null and ${callRows.direction} = 'out' and ${callRows.state} <> 'failed'
       and ${callRows.beganAt} >= ${from} and ${callRows.beganAt} < ${until})
@@ -38,7 +44,8 @@ export const contactCount = (customerId: Column | SQL, { from, until }: DayBound
       and ${aiRecordRows.state} <> 'failed' and ${aiRecordRows.beganAt} >= ${from} and ${aiRecordRows.beganAt} < ${until})
     + (select count(*) from ${messageRows} where ${messageRows.customerId} = ${customerId}
       and ${messageRows.template} in ${reminders} and ${messageRows.state} in ('scheduled', 'queued', 'sent')
-      and ${messageRows.sendAt} >= ${from} and ${messageRows.sendAt} < ${until})
+      and ${messageRows.sendAt} >= ${from} and ${messageRows.sendAt} < ${until}
+      ${but ? sql`and ${messageRows.id} <> ${but}` : sql``})
     + ${notedContacts(customerId, { from, until })})::int`
 
 /** The same for the business date of whoever reads a list. */

@@ -6,12 +6,21 @@ import type { Db } from '#server/kernel/base/database.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
 import type { AppContext, Tally, TaskRunner } from '#server/kernel/call/context.ts'
 import { forEachRow } from '#server/kernel/jobs/for-each-row.ts'
+import { mustBeContactable } from '#server/modules/contact-rules/steps/permission.ts'
 import { lockLoan } from '#server/modules/loans/steps/transition.ts'
 import { remindOfDue } from './due.ts'
 import { expireUndelivered } from './expire.ts'
 import { currentReminder } from './steps/reminder.ts'
-import { routeOfWaiting } from './steps/route.ts'
-import { customerOf, type MessageContext, postMessage, recordUnsent, refusalOf, textOf } from './steps/write-message.ts'
+import { mustBeWithinCap, routeOfWaiting } from './steps/route.ts'
+import {
+  customerOf,
+  isReminder,
+  type MessageContext,
+  postMessage,
+  recordUnsent,
+  refusalOf,
+  textOf,
+} from './steps/write-message.ts'
 import type { StoredMessage } from './store.ts'
 import { hasLeft, messageRows } from './store.ts'
 import { isStillDue } from './suppression.ts'
@@ -54,10 +63,22 @@ async function currentText(
   return { template, reminds, ...(await textOf(tx, said, { draft, customer, loan }, app)) }
 }
 
+/**
+ * The limits of the day on which a message leaves: it may have been put off to it, and others written for it meanwhile.
+ * @throws Refusal `contacted_enough`; of a reminder as `mustBeContactable`.
+ */
+async function mustBeWithinLimits(message: StoredMessage, { loan, tx, app, now }: Waited): Promise<void> {
+  const { id: messageId, customerId, template } = message
+  await mustBeWithinCap(tx, { ...message, sendAt: now }, app)
+  if (!loan || !isReminder(template)) return
+  await mustBeContactable(tx, { customerId, loanId: loan.id, way: 'message', messageId }, { app, now })
+}
+
 /** What becomes of a message whose hour has come: on its way as it reads now, refused, or dropped. */
 async function outcomeOf(message: StoredMessage, waited: Waited): Promise<Partial<StoredMessage>> {
   try {
     const said = (await isStillDue(message, waited)) ? await currentText(message, waited) : null
+    if (said) await mustBeWithinLimits(message, waited)
     return said ? { ...said, state: 'queued', sendAt: waited.now } : { state: 'dropped' }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error

@@ -110,6 +110,33 @@ test('what the channel could not take in the evening waits for the morning, and 
   expect(await sent({ server })).toMatchObject([{ text: expect.stringContaining('₹ 5,260 is open today') }])
 })
 
+test.for([
+  ['messages.dailyMax', 'limitWaiting', { state: 'refused', refusal: 'contacted_enough' }],
+  ['contacts.dailyMax', 'overdue', { state: 'refused', refusal: 'attempts_spent' }],
+  ['messages.dailyMax', null, { state: 'sent' }],
+  ['contacts.dailyMax', null, { state: 'sent' }],
+] as const)(
+  'what was put off to the morning is held to %s of that day: after %s',
+  async ([limit, other, outcome], { as, given, server, clock }) => {
+    await given.parameter(limit, 1)
+    const { loanId } = await given.plan({ phone: '9000012345' })
+    const { customerId } = (await as('ops').loans.detail({ id: loanId })).loan
+    await lateTo('2026-03-10T14:00:00.000Z', loanId, { as, server, clock })
+    if (other)
+      await server.app.database.query(
+        `insert into messages (id, customer_id, template, state, channel, language, text, made_by, created_at, send_at)
+         values ('MS1', $1, $2, 'sent', 'sms', 'en', 'x', 'x', now(), '2026-03-11T02:30:00Z')`,
+        [customerId, other],
+      )
+
+    await moveTo({ server, clock }, '2026-03-11T02:40:00.000Z')
+    await sendMessages({ server })
+
+    expect(await messagesOf({ as }, loanId)).toMatchObject([outcome])
+    expect(await sent({ server })).toHaveLength(other ? 0 : 1)
+  },
+)
+
 test('a link goes to the customer with where it leads; made at night, the last one waits for the morning', async ({
   as,
   given,

@@ -23,6 +23,8 @@ export interface Contact {
   readonly customerId: IdOf<'customer'>
   readonly loanId: IdOf<'loan'>
   readonly way: ContactWay
+  /** A message that is written already, and counts among those of its day: not against itself. */
+  readonly messageId?: IdOf<'message'>
 }
 
 /** When, and by which clock and calendar. */
@@ -82,18 +84,19 @@ const window: Rule = async (tx, { way }, { app, now }) => {
 /** How often a customer is contacted on the day of a moment, and how often they may be; null: as often as one likes. */
 export async function contactsOnDay(
   tx: Db,
-  customerId: Contact['customerId'],
+  { customerId, messageId }: Pick<Contact, 'customerId' | 'messageId'>,
   { app, now }: ContactMoment,
 ): Promise<{ readonly count: number; readonly max: number | null }> {
   const { country } = app.clock
   const day = businessDate(toInstant(now), country)
   const bounds = { from: sql`${startOfDay(day, country)}`, until: sql`${startOfDay(addDays(day, 1), country)}` }
-  const [row] = await rowsOf<{ count: number }>(tx, sql`select ${contactCount(sql`${customerId}`, bounds)} as count`)
+  const counted = contactCount(sql`${customerId}`, bounds, messageId)
+  const [row] = await rowsOf<{ count: number }>(tx, sql`select ${counted} as count`)
   return { count: row!.count, max: contactsPerDay(country, await parameter(tx, 'contacts.dailyMax')) }
 }
 
-const limit: Rule = async (tx, { customerId }, at) => {
-  const { count, max } = await contactsOnDay(tx, customerId, at)
+const limit: Rule = async (tx, contact, at) => {
+  const { count, max } = await contactsOnDay(tx, contact, at)
   if (max === null || count < max) return null
   const { country } = at.app.clock
   const opensAt = await openingOn(tx, addDays(businessDate(toInstant(at.now), country), 1), at)

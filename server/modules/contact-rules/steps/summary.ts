@@ -10,7 +10,7 @@ type Reader = Pick<Context, 'tx' | 'app' | 'now' | 'today' | 't'>
 export async function contactSummary(about: Omit<Contact, 'way'>, reader: Reader): Promise<ContactRules> {
   const { tx, app, now, today, t } = reader
   const at = { app, now }
-  const { count: contacts, max: contactsMax } = await contactsOnDay(tx, about.customerId, at)
+  const { count: contacts, max: contactsMax } = await contactsOnDay(tx, about, at)
   const ways: ContactRules['ways'] = []
   for (const way of contactWays) {
     const against = await contactBlock(tx, { ...about, way }, at)

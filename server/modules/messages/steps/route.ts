@@ -1,4 +1,4 @@
-import { and, count, eq, gte, inArray, lt } from 'drizzle-orm'
+import { and, count, eq, gte, inArray, lt, ne } from 'drizzle-orm'
 import { addDays, businessDate, startOfDay, toInstant } from '#contract/kernel/calendar.ts'
 import { nextContactAt } from '#contract/kernel/contact-hours.ts'
 import { countries, type LetterLanguage } from '#contract/kernel/countries.ts'
@@ -47,14 +47,20 @@ const daysPerWeek = 7
 
 /**
  * Frequency cap: refuses what would be one message too many, over all channels. Service answers what the customer asks
- * for: it counts, and is never refused. @throws Refusal `contacted_enough`.
+ * for: it counts, and is never refused. One that is written already does not count against itself (`id`).
+ * @throws Refusal `contacted_enough`.
  */
-async function mustBeWithinCap(
+export async function mustBeWithinCap(
   tx: Db,
-  { customerId, occasion, sendAt }: { customerId: StoredCustomer['id']; occasion: Occasion; sendAt: Date },
+  {
+    id,
+    customerId,
+    template,
+    sendAt,
+  }: Pick<StoredMessage, 'customerId' | 'template' | 'sendAt'> & Partial<StoredMessage>,
   { clock }: Pick<AppContext, 'clock'>,
 ): Promise<void> {
-  const { purpose } = occasions[occasion]
+  const { purpose } = occasions[template]
   if (purpose === 'service') return
   await lockContacts(tx, customerId)
   const caps = await parametersOf(tx, ['messages.dailyMax', 'messages.offersPerWeekMax'])
@@ -64,6 +70,7 @@ async function mustBeWithinCap(
     const theirs = and(
       eq(messageRows.customerId, customerId),
       inArray(messageRows.state, [...counted]),
+      id && ne(messageRows.id, id),
       gte(messageRows.sendAt, from),
       lt(messageRows.sendAt, new Date(startOfDay(addDays(day, 1), clock.country))),
       of && inArray(messageRows.template, [...of]),
@@ -133,7 +140,7 @@ export async function routeFor(
   if (reached.length === 0) throw new Refusal('no_phone')
   const channel = await undisturbed(tx, customer, { channels: reached, occasion }, { app, now })
   const sendAt = nextContactAt(toInstant(now), app.clock.country, await app.quietDays(tx))
-  await mustBeWithinCap(tx, { customerId: customer.id, occasion, sendAt }, app)
+  await mustBeWithinCap(tx, { customerId: customer.id, template: occasion, sendAt }, app)
   return { channel, template: templates.get(channel)!, sendAt }
 }
 

@@ -102,7 +102,8 @@ const rowOf = (
   ...{ language: letterLanguage(app), madeBy: by, createdAt: now },
 })
 
-const isReminder = (template: Occasion): boolean => occasions[template].purpose === 'reminder'
+/** Whether a message is about a debt: contact rules are held against it. */
+export const isReminder = (template: Occasion): boolean => occasions[template].purpose === 'reminder'
 const contactOf = ({ customerId }: Pick<Recipient, 'customerId'>) => ({ customerId, way: 'message' as const })
 
 /** Writes down that somebody was not reminded because a rule forbids it. */
