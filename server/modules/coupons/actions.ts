@@ -16,6 +16,7 @@ import {
   discountOn,
   holdCoupon,
   issueCoupons,
+  lockTemplates,
   releaseCoupon,
 } from './steps/coupons.ts'
 import { couponRows } from './store.ts'
@@ -24,7 +25,7 @@ type CouponCall = Call<never, Coupon>
 
 /** A template that coupons are made of now. */
 async function mustBeOffered(id: IdOf<'couponTemplate'>, { tx }: Context) {
-  const template = await couponTemplateOf(tx, id)
+  const [template] = await lockTemplates(tx, [id])
   if (template?.state !== 'enabled') throw new Refusal('coupon_template_off', undefined, { field: 'template' })
   return template
 }

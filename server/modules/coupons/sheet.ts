@@ -7,7 +7,7 @@ import { issueAt, readTemplate, type Template, type TemplateLine } from '#server
 import { idsWithin } from '#server/kernel/listing/read-rows.ts'
 import { customerSource } from '#server/modules/customers/source.ts'
 import { customerRows } from '#server/modules/customers/store.ts'
-import { couponTemplatesOf, issueCoupons } from './steps/coupons.ts'
+import { issueCoupons, lockTemplates } from './steps/coupons.ts'
 
 const columns = ['customerId', 'couponTemplateId'] as const
 type Column = (typeof columns)[number]
@@ -28,7 +28,7 @@ async function knownIn(lines: readonly TemplateLine<Column>[], { tx, actor, app 
     .select({ id: customerRows.id, state: customerRows.state, blacklisted: customerRows.blacklisted })
     .from(customerRows)
     .where(inArray(customerRows.id, reached))
-  const templates = await couponTemplatesOf(tx, templateIds)
+  const templates = await lockTemplates(tx, templateIds)
   return {
     customers: new Map<string, (typeof customers)[number]>(customers.map((row) => [row.id, row])),
     templates: new Map<string, (typeof templates)[number]>(templates.map((row) => [row.id, row])),

@@ -116,10 +116,11 @@ export async function couponTemplateOf(tx: Db, id: StoredTemplate['id']): Promis
   return row
 }
 
-/** Templates of these ids, newest first. */
-export const couponTemplatesOf = (tx: Db, ids: readonly StoredTemplate['id'][]) =>
+/** Templates of these ids, newest first, kept from being changed until what is made of them is committed. */
+export const lockTemplates = (tx: Db, ids: readonly StoredTemplate['id'][]) =>
   tx
     .select()
     .from(couponTemplateRows)
     .where(inArray(couponTemplateRows.id, [...ids]))
     .orderBy(desc(couponTemplateRows.createdAt))
+    .for('share')
