@@ -96,15 +96,19 @@ export async function hasTicketFor(tx: Db, loanId: IdOf<'loan'>, { cause, named 
   return (await tx.select({ id: ticketRows.id }).from(ticketRows).where(same).limit(1)).length > 0
 }
 
-/** Gives the open tickets of somebody back to the departments they lie with. @returns their ids. */
+/**
+ * Gives the open tickets of somebody back to the departments they lie with, where they wait for their answer anew, as
+ * whatever is transferred. @returns their ids.
+ */
 export async function releaseTickets(
   tx: Db,
   processorId: IdOf<'staff'>,
-  { by, at }: { readonly by: IdOf<'staff'>; readonly at: Date },
+  { by, at, clock }: { readonly by: IdOf<'staff'>; readonly at: Date; readonly clock: Clock },
 ): Promise<IdOf<'ticket'>[]> {
+  const slaDueAt = await answerDueAt(tx, { clock, now: at })
   const released = await tx
     .update(ticketRows)
-    .set({ processorId: null })
+    .set({ processorId: null, state: 'notFollowed', slaDueAt, firstResponseAt: null })
     .where(and(eq(ticketRows.processorId, processorId), ne(ticketRows.state, 'closed')))
     .returning({ id: ticketRows.id, departmentId: ticketRows.departmentId })
   const moves = released.map(({ id, departmentId }) => ({

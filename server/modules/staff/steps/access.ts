@@ -77,9 +77,10 @@ async function noteReleased(
 
 /** Gives the open work of somebody back to where it is given out. */
 async function releaseWork(by: Endpoint, call: TakingCall): Promise<void> {
-  const { tx, row, actor, now } = call
+  const { tx, row, actor, now, app } = call
+  const passing = { by: actor.id, at: now, clock: app.clock }
   await noteReleased('cases', await releaseCases(tx, row.id, now), by, call)
-  await noteReleased('tickets', await releaseTickets(tx, row.id, { by: actor.id, at: now }), by, call)
+  await noteReleased('tickets', await releaseTickets(tx, row.id, passing), by, call)
   await noteReleased('reviews', await releaseTheirReviews(tx, row.id), by, call)
 }
 
