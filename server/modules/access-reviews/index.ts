@@ -1,16 +1,20 @@
-import { asc, eq } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import { type AccessReview, accessReview, accessReviews } from '#contract/access-reviews.ts'
-import type { Call } from '#server/kernel/call/context.ts'
+import type { Right } from '#contract/kernel/rights.ts'
+import type { Call, Context } from '#server/kernel/call/context.ts'
 import { implement } from '#server/kernel/call/implement.ts'
 import { nameIn } from '#server/kernel/listing/labels.ts'
 import { rowSource } from '#server/kernel/listing/source.ts'
 import { type RoleRight, withdrawRight } from '#server/modules/roles/steps/withdraw-right.ts'
 import { disable, removeRoleOrDisable } from '#server/modules/staff/steps/access.ts'
-import { setContract } from '#server/modules/units/steps.ts'
+import { setContract, withinReach } from '#server/modules/units/steps.ts'
 import { unitRows } from '#server/modules/units/store.ts'
 import { reviewAccess } from './find.ts'
 import { accessReviewSource } from './source.ts'
 import { accessReviewRows } from './store.ts'
+
+/** The units that a right of these reaches. */
+const reached = ({ actor }: Pick<Context, 'actor'>, right: Right) => withinReach(actor, right, sql`${unitRows.path}`)
 
 type ReviewCall = Call<never, AccessReview>
 
@@ -47,17 +51,20 @@ export default implement(
 
     run: (_, { tx, app, now }) => reviewAccess(tx, { clock: app.clock, registry: app.registry, now }),
 
-    async contracts(_, { tx, t }) {
+    async contracts(_, { tx, t, actor }) {
       const rows = await tx
         .select({ id: unitRows.id, name: nameIn(unitRows, t), until: unitRows.contractUntil })
         .from(unitRows)
-        .where(eq(unitRows.kind, 'agency'))
+        .where(and(eq(unitRows.kind, 'agency'), reached({ actor }, 'accessReviews')))
         .orderBy(asc(unitRows.path))
       return { agencies: rows.map(({ until, ...unit }) => ({ unit, until })) }
     },
 
-    async setContract({ unitId, until = null }, { tx, note, fail }) {
-      const [unit] = await tx.select().from(unitRows).where(eq(unitRows.id, unitId))
+    async setContract({ unitId, until = null }, { tx, actor, note, fail }) {
+      const [unit] = await tx
+        .select()
+        .from(unitRows)
+        .where(and(eq(unitRows.id, unitId), reached({ actor }, 'accessReviews.edit')))
       if (!unit) return fail('unknown_unit')
       if (unit.kind !== 'agency') return fail('not_an_agency')
       await setContract(tx, unitId, { contractUntil: until })

@@ -246,6 +246,35 @@ test('nobody withdraws their own access, nor decides who may only look', async (
   await expect(noAgency).rejects.toMatchObject({ fault: 'not_an_agency' })
 })
 
+test('whoever has the right for a part of the house reviews nobody’s access, and only contracts within reach', async ({
+  as,
+  server,
+}) => {
+  await everybodyWorks({ server })
+  await set(
+    { server },
+    `insert into role_grants (role_id, page, codes, scope)
+       select role_id, 'accessReviews', 2, 'department' from staff_roles where staff_id = 'S-agency';
+     update roles set name = name;
+     update staff set last_sign_in_at = '2026-01-01' where account = 'salesman'`,
+  )
+  const [found] = await reviewed({ as, server })
+  const own = (await stateOf({ as }, 'agency')).unit.id
+  const other = (await as('admin').accessReviews.contracts({})).agencies.find(({ unit }) => unit.id !== own)!
+
+  const { agencies } = await as('agency').accessReviews.contracts({})
+  const setUntil = (unitId: IdOf<'unit'>) =>
+    as('agency').accessReviews.setContract({ unitId, until: '2030-01-01' as LocalDate })
+
+  expect((await as('agency').accessReviews.list({ q: '' })).rows).toEqual([])
+  const decided = as('agency').accessReviews.confirm({ id: found!.id, version: found!.version, remark })
+  await expect(decided).rejects.toMatchObject({ fault: 'not_found' })
+  expect(agencies.map(({ unit }) => unit.id)).toEqual([own])
+  await expect(setUntil(other.unit.id)).rejects.toMatchObject({ fault: 'unknown_unit' })
+  expect(await setUntil(own)).toEqual({ until: '2030-01-01' })
+  await set({ server }, 'update units set contract_until = null')
+})
+
 test('access is withdrawn only by whoever has proved that it is still them', async ({ as, server }) => {
   await everybodyWorks({ server })
   await set({ server }, `update staff set last_sign_in_at = '2026-01-01' where account = 'salesman'`)
