@@ -15,6 +15,7 @@ import { contentOf } from './content.ts'
 import { mailFile } from './mail.ts'
 import { type Run, type RunId, settle, take } from './runs.ts'
 import { reportRunRows, reportScheduleRows } from './store.ts'
+import { storedFault, storedText } from './stored-error.ts'
 import { queueDueFiles, type StoredSchedule } from './turns.ts'
 
 /** So many are looked for at once. */
@@ -23,7 +24,6 @@ const portion = 50
 const attemptsMax = 5
 /** … after 1, 2, 4 and 8 minutes. */
 const backoffMs = (attempts: number): number => 2 ** (attempts - 1) * 60_000
-const errorMax = 500
 
 /** The language that whoever gets a file reads. */
 async function languageFor({ recipientId }: Run, { database: { db } }: AppContext) {
@@ -66,26 +66,27 @@ async function deliver(run: Run, app: AppContext): Promise<Delivered> {
   return { file, alert }
 }
 
+/** What is kept of an error: its key, or what it says where it has none. */
+function storedErrorOf(error: unknown): string {
+  if (error instanceof Refusal) return storedFault(error)
+  if (!(error instanceof MailError)) return storedText(safeMessage(error))
+  return storedFault({ fault: `mail_${error.outcome}`, values: { answer: error.answer } })
+}
+
 /** How a file ended that did not arrive, by how its error ends: for good, or tried again a few times. */
-async function endingOf(run: Run, error: unknown, app: AppContext): Promise<Partial<Run>> {
+function endingOf(run: Run, error: unknown, app: Pick<AppContext, 'clock'>): Partial<Run> {
   const now = app.clock.now()
-  const language = await languageFor(run, app)
-  const ended = (state: Run['state'], text: string, mail: Run['mail'] = 'notSent'): Partial<Run> => ({
-    ...{ state, error: text.slice(0, errorMax), nextAt: null, finishedAt: now },
+  const why = storedErrorOf(error)
+  const ended = (state: Run['state'], mail: Run['mail'] = 'notSent'): Partial<Run> => ({
+    ...{ state, error: why, nextAt: null, finishedAt: now },
     mail: run.mail && mail,
   })
-  const say = ({ fault, values }: Pick<Refusal, 'fault' | 'values'>) =>
-    app.translations.t(language, `faults.${fault}`, values)
-  if (error instanceof Refusal) return ended('refused', say(error))
-  const text =
-    error instanceof MailError
-      ? say({ fault: `mail_${error.outcome}`, values: { answer: error.answer } })
-      : safeMessage(error)
-  if (error instanceof MailError && error.outcome === 'refused') return ended('refused', text)
-  if (error instanceof MailError && error.outcome === 'unclear') return ended('failed', text, 'unclear')
-  if (run.attempts >= attemptsMax) return ended('failed', text)
+  if (error instanceof Refusal) return ended('refused')
+  if (error instanceof MailError && error.outcome === 'refused') return ended('refused')
+  if (error instanceof MailError && error.outcome === 'unclear') return ended('failed', 'unclear')
+  if (run.attempts >= attemptsMax) return ended('failed')
   const again = new Date(now.getTime() + backoffMs(run.attempts))
-  return { state: 'queued', error: text.slice(0, errorMax), nextAt: again, mail: run.mail && 'waiting' }
+  return { state: 'queued', error: why, nextAt: again, mail: run.mail && 'waiting' }
 }
 
 /** Delivers one file, and says how that ended. @throws what stopped it. */
@@ -104,7 +105,7 @@ async function send(id: RunId, app: AppContext): Promise<((tx: Db) => Promise<bo
       return true
     }
   } catch (error) {
-    await settle(app.database.db, run, await endingOf(run, error, app))
+    await settle(app.database.db, run, endingOf(run, error, app))
     throw error
   }
 }

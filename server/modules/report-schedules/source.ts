@@ -6,6 +6,7 @@ import type { Source } from '#server/kernel/listing/source.ts'
 import { staffRows } from '#server/modules/staff/store.ts'
 import { alertWords } from './numbers.ts'
 import { reportRunRows, reportScheduleRows, reportTurnRows } from './store.ts'
+import { errorText } from './stored-error.ts'
 
 /** The newest of the files of a schedule; of several of one turn, one that did not reach its reader. */
 const last = sql`left join lateral (
@@ -94,7 +95,10 @@ export const reportRunSource: Source<ReportRun> = {
     mail: reportRunRows.mail,
     measured: ofTheirs(readContext)(reportRunRows.measured),
     met: sql`coalesce(${ofTheirs(readContext)(reportRunRows.met)}, false)`,
-    error: reportRunRows.error,
+    error: {
+      select: { 'stored error': reportRunRows.error },
+      compute: (row, { t }) => errorText(row['stored error'] as string | null, t), // as the table has it
+    },
   }),
   scope: { own: (actor) => sql`(${reportRunRows.recipientId} = ${actor.id} or ${isOwn(actor)})` },
 }

@@ -97,11 +97,11 @@ test('whoever has lost the right, or the account, gets nothing, and the record s
   await expect(database.query('select 1 from exports')).resolves.toMatchObject({ rows: [] })
 })
 
-test('the quota of rows counts, and is told in the language of the reader', async ({
+test('the quota of rows counts, and is told to each reader of the record in their language', async ({
+  as,
   given,
   schedule,
   sendAt,
-  runsOf,
   server,
 }) => {
   const { database } = server.app
@@ -111,10 +111,16 @@ test('the quota of rows counts, and is told in the language of the reader', asyn
   forgetCaches(database)
   await database.query(`update staff set language = 'id' where id = $1`, [staffId('ops')])
   await schedule('ops', applications)
+  const told = async (who: Account, language: string) =>
+    (await as(who, { language }).reportSchedules.runs({ q: '' })).rows[0]!.error
 
   await sendAt(eight())
 
-  expect(await runsOf('ops')).toMatchObject([{ state: 'refused', error: expect.stringContaining('1 baris') }])
+  expect(await told('ops', 'id')).toContain('1 baris')
+  expect(await told('admin', 'en')).toContain('at most 1 rows')
+  // as it was written before, in the language of whom the file was for
+  await database.query(`update report_runs set error = 'Ditolak'`)
+  expect(await told('admin', 'en')).toBe('Ditolak')
 })
 
 test('turns that were missed are sent once, and once whoever sends them', async ({
