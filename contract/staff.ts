@@ -136,10 +136,11 @@ export const staff = api('staff', {
     fourEyes: true,
   }),
 
-  /** Open cases of theirs go with them to another unit. */
+  /** Open cases of theirs go with them to another unit; to one above, where they may more with money, once that is released. */
   edit: change('POST /sysUser/edit', {
-    ...{ ...people, requires: 'staff.edit', args: details, faults: ['unknown_unit', 'beyond_own_rights'] },
+    ...{ ...people, requires: 'staff.edit', args: details, faults: ['unknown_unit', 'beyond_own_rights', 'own_role'] },
     touches: ['cases', 'loans', 'plans', 'reductions', 'collectors'],
+    fourEyes: true,
   }),
 
   /** Gives somebody one role more; one that moves money once a second person has released it. */

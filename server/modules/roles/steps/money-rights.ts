@@ -66,17 +66,19 @@ async function hasApprover(tx: Db, but: StaffId | null): Promise<boolean> {
   return one !== undefined
 }
 
-/** Whether somebody gets money rights with one of these roles that a second person has to release. */
+/** Whether somebody gets money rights with one of these roles, by grants that count, that a second person has to release. */
 export async function needsRelease(
   roleIds: readonly RoleId[],
   to: StaffId | null,
   { tx, app }: Pick<ReleaseContext, 'tx' | 'app'>,
+  counts: (grant: Grant) => boolean = () => true,
 ): Promise<boolean> {
   const { money } = rightsInUse(app.registry)
   const moving = await Promise.all(
-    roleIds.map(
-      async (id) => moneyRights({ mark: '', state: 'enabled', grants: await grantsOfRole(tx, id) }, money) !== '',
-    ),
+    roleIds.map(async (id) => {
+      const grants = (await grantsOfRole(tx, id)).filter(counts)
+      return moneyRights({ mark: '', state: 'enabled', grants }, money) !== ''
+    }),
   )
   // the first who releases anything is added by whoever is there
   return moving.includes(true) && (await parameter(tx, 'roles.fourEyes')) && (await hasApprover(tx, to))
@@ -91,8 +93,9 @@ export async function mustBeReleasedTo(
   roleIds: readonly RoleId[],
   to: StaffId | null,
   context: ReleaseContext,
+  counts?: (grant: Grant) => boolean,
 ): Promise<void> {
-  if (!(await needsRelease(roleIds, to, context))) return
+  if (!(await needsRelease(roleIds, to, context, counts))) return
   const checker = context.mustBeReleased()
   if (checker && to && (await withAway(context.tx, checker, context.now)).includes(to)) throw new Refusal('own_role')
 }

@@ -37,7 +37,8 @@ function mustBeSomebodyElse({ row, actor }: Pick<TakingCall, 'row' | 'actor'>): 
   if (row.id === actor.id) throw new Refusal('own_account')
 }
 
-const heldRoles = async ({ tx, row }: TakingCall): Promise<readonly RoleId[]> => {
+/** The roles of somebody, disabled ones among them. */
+export const heldRoles = async ({ tx, row }: TakingCall): Promise<readonly RoleId[]> => {
   const held = await tx
     .select({ id: staffRoleRows.roleId })
     .from(staffRoleRows)
