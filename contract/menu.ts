@@ -232,6 +232,8 @@ export interface MenuNode {
     title: string
     icon?: string | undefined
     btnPermissions?: number[] | undefined
+    /** Whether its list is taken along with personal data in full: the right to reveal reaches as far as that to export. */
+    exportsInFull?: boolean | undefined
     noCache?: boolean | undefined
     affix?: boolean | undefined
     breadcrumb?: boolean | undefined
@@ -243,6 +245,7 @@ const Meta = z.object({
   title: z.string(),
   icon: z.string().optional(),
   btnPermissions: z.array(z.int()).optional(),
+  exportsInFull: z.boolean().optional(),
   noCache: z.boolean().optional(),
   affix: z.boolean().optional(),
   breadcrumb: z.boolean().optional(),

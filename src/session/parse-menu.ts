@@ -23,12 +23,13 @@ function pathOf(value: unknown): string | null {
 }
 
 function metaOf(given: unknown, name: string): MenuNode['meta'] {
-  const { title, icon, btnPermissions, noCache, affix, breadcrumb } = isObject(given) ? given : {}
+  const { title, icon, btnPermissions, exportsInFull, noCache, affix, breadcrumb } = isObject(given) ? given : {}
   const codes = Array.isArray(btnPermissions) ? btnPermissions.map(Number).filter(Number.isInteger) : undefined
   return {
     title: isText(title) ? title : name,
     icon: textOr(icon, undefined),
     btnPermissions: codes,
+    exportsInFull: flagOf(exportsInFull),
     noCache: flagOf(noCache),
     affix: flagOf(affix),
     breadcrumb: flagOf(breadcrumb),

@@ -13,7 +13,7 @@ import { staffById } from '#server/modules/staff/steps.ts'
 import { challengedFromAddress } from './attempts.ts'
 import { changePassword, signIn } from './sign-in.ts'
 import { challengeFor } from './slider.ts'
-import { menuOf } from './steps/menu.ts'
+import { menuOf, pagesInFull } from './steps/menu.ts'
 import { prove } from './steps/reauthenticate.ts'
 import { sessionRows } from './store.ts'
 
@@ -36,7 +36,7 @@ export default implement(session, {
       mustChangePassword: actor.passwordDue,
       twoFactorDue: actor.twoFactorRequired && !actor.twoFactor,
       settings: await settingsOf(tx, actor.id),
-      menu: menuOf(actor.granted, await keptMenu(tx)),
+      menu: menuOf(actor.granted, await keptMenu(tx), pagesInFull(actor)),
       roleFlag: role?.mark ?? '',
       user: {
         userId: actor.id,

@@ -8,7 +8,7 @@ import { showError } from '#src/call/show-error.ts'
 import { startSchedule } from '#src/command/run/start-schedule.ts'
 import { language } from '#src/locale/language.ts'
 import { say, text } from '#src/locale/text.ts'
-import { may } from '#src/session/base/session.ts'
+import { may, mayExportInFull } from '#src/session/base/session.ts'
 import { toast } from '#src/ui/feedback/toast.ts'
 import type { GridModel } from '../model/grid-model.ts'
 import { markCount } from '../model/selection.ts'
@@ -38,7 +38,7 @@ export const mayExport = ({ listing }: GridModel): boolean =>
 
 /** Whether whoever is signed in may have personal data of this list in full. */
 export const mayUnmask = ({ grid, listing }: GridModel): boolean =>
-  may(`${grid.page}.reveal`) && listing.fields.some(({ kind }) => kind === 'masked')
+  mayExportInFull(grid.page) && listing.fields.some(({ kind }) => kind === 'masked')
 
 /** What is exported where nobody says: what is marked, else what matches. */
 export const defaultScope = ({ state }: GridModel): ExportScope => (markCount(state.marks) > 0 ? 'marked' : 'matching')

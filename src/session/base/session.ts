@@ -13,12 +13,16 @@ interface CurrentSession {
   menu: readonly MenuNode[]
   /** Pages granted, each with the sum of its button codes. */
   granted: ReadonlyMap<PageId, number>
+  /** Pages whose lists are taken along with personal data in full. */
+  inFull: ReadonlySet<string>
   /** What the person is here, as their roles are called. */
   roles: readonly string[]
 }
 
+const noPages = { granted: new Map<PageId, number>(), inFull: new Set<string>() }
+
 /** Current session: who is signed in, and what they may. */
-export const currentSession = proxy<CurrentSession>({ user: null, menu: [], granted: new Map(), roles: [] })
+export const currentSession = proxy<CurrentSession>({ user: null, menu: [], ...noPages, roles: [] })
 
 const pagesIn = (nodes: readonly MenuNode[]): [PageId, number][] =>
   nodes.flatMap(({ component, meta, children }) =>
@@ -27,11 +31,23 @@ const pagesIn = (nodes: readonly MenuNode[]): [PageId, number][] =>
       : [[component as PageId, (meta.btnPermissions ?? []).reduce((sum, code) => sum | code, 0)] as [PageId, number]],
   )
 
+const pagesInFull = (nodes: readonly MenuNode[]): string[] =>
+  nodes.flatMap(({ component, meta, children = [] }) => [
+    ...(meta.exportsInFull ? [component] : []),
+    ...pagesInFull(children),
+  ])
+
+/** Pages of a menu, and what whoever it is for may do there. */
+const rightsIn = (menu: readonly MenuNode[]) => ({
+  granted: new Map(pagesIn(menu)),
+  inFull: new Set(pagesInFull(menu)),
+})
+
 /** Takes in what the server says of who is signed in. What somebody else had begun is forgotten. */
 export function startSession(user: SessionUser, menu: readonly MenuNode[], roles: readonly string[]): void {
   if (awaited !== null && awaited !== user.userId) notifyAll(goneListeners)
   awaited = null
-  Object.assign(currentSession, { user, menu, roles, granted: new Map(pagesIn(menu)) })
+  Object.assign(currentSession, { user, menu, roles, ...rightsIn(menu) })
   setCountry(user.country)
   notifyAll(signInListeners)
   peers?.postMessage({ is: 'in', userId: user.userId } satisfies PeerMessage)
@@ -39,7 +55,7 @@ export function startSession(user: SessionUser, menu: readonly MenuNode[], roles
 
 /** Takes in that whoever is signed in may other things now: menu, palette and buttons follow. */
 export function updateRights(menu: readonly MenuNode[], roles: readonly string[]): void {
-  Object.assign(currentSession, { menu, roles, granted: new Map(pagesIn(menu)) })
+  Object.assign(currentSession, { menu, roles, ...rightsIn(menu) })
 }
 
 /** Shows whoever is signed in as they show themselves from now on; empty for no picture. */
@@ -58,6 +74,9 @@ export function may(right: Requirement): boolean {
   if (needsNoRight(right)) return true
   return typeof right === 'string' ? holds(right) : right.some(holds)
 }
+
+/** Whether whoever is signed in takes the list of a page along with personal data in full; the server decides it again. */
+export const mayExportInFull = (page: PageId): boolean => currentSession.inFull.has(page)
 
 /**
  * Whether one of these button codes is granted on a page. Source: specification, sections 5 and 6.
@@ -111,7 +130,7 @@ let awaited: string | null = null
 
 function end(): void {
   token.drop()
-  Object.assign(currentSession, { user: null, menu: [], roles: [], granted: new Map() })
+  Object.assign(currentSession, { user: null, menu: [], roles: [], ...noPages })
   setCountry(null)
   notifyAll(signOutListeners)
 }

@@ -12,7 +12,10 @@ const node = (path: unknown, more: object = {}) => ({
 })
 
 test('every field of a node is read', () => {
-  const meta = { title: 't', icon: 'house', btnPermissions: [1, 2, 4], noCache: true, affix: true, breadcrumb: false }
+  const meta = {
+    ...{ title: 't', icon: 'house', btnPermissions: [1, 2, 4], exportsInFull: true },
+    ...{ noCache: true, affix: true, breadcrumb: false },
+  }
   const whole = {
     path: '/a',
     component: 'c',

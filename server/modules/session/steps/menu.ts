@@ -1,4 +1,6 @@
+import { reachesAsFar } from '#contract/kernel/personal-data.ts'
 import { groups, type MenuNode, type PageId, pageIds, pageMeta, pages } from '#contract/menu.ts'
+import type { Actor } from '#server/kernel/base/actor.ts'
 import type { StoredMenuEntry } from '#server/modules/menu-entries/store.ts'
 
 /** What is kept of an entry, as far as the menu shows it. */
@@ -8,16 +10,22 @@ type Kept = ReadonlyMap<string, Pick<StoredMenuEntry, 'id' | 'kind' | 'place' | 
 interface Granted {
   readonly codes: ReadonlyMap<PageId, readonly number[]>
   readonly kept: Kept
+  readonly inFull: ReadonlySet<PageId>
 }
 
-const pageNode = (id: PageId, codes: readonly number[], { kept }: Granted): MenuNode => {
+const pageNode = (id: PageId, codes: readonly number[], { kept, inFull }: Granted): MenuNode => {
   const { icon, affix, hidden = false } = { ...pageMeta[id], ...kept.get(id) }
   return {
     path: pages[id],
     component: id,
     visible: hidden ? '1' : '0',
     name: id,
-    meta: { title: `menu.${id}`, btnPermissions: [...codes], ...(icon && { icon }), ...(affix && { affix }) },
+    meta: {
+      ...{ title: `menu.${id}`, btnPermissions: [...codes] },
+      ...(inFull.has(id) && { exportsInFull: true }),
+      ...(icon && { icon }),
+      ...(affix && { affix }),
+    },
   }
 }
 
@@ -68,9 +76,21 @@ function nodesBelow(path: string, granted: Granted): MenuNode[] {
 }
 
 const nothingKept: Kept = new Map()
+const none: ReadonlySet<PageId> = new Set()
 
-/** The menu of somebody who was granted these pages, each with the sum of its button codes, as it is kept. */
-export function menuOf(granted: ReadonlyMap<PageId, number>, kept: Kept = nothingKept): MenuNode[] {
+/** Pages whose lists somebody takes along with personal data in full. */
+export const pagesInFull = (actor: Actor): ReadonlySet<PageId> =>
+  new Set([...actor.granted.keys()].filter((page) => reachesAsFar(`${page}.reveal`, `${page}.export`, actor)))
+
+/**
+ * The menu of somebody who was granted these pages, each with the sum of its button codes, as it is kept; `inFull`: whose
+ * lists they take along so.
+ */
+export function menuOf(
+  granted: ReadonlyMap<PageId, number>,
+  kept: Kept = nothingKept,
+  inFull: ReadonlySet<PageId> = none,
+): MenuNode[] {
   const codesOf = (sum: number) => Array.from({ length: 9 }, (_, bit) => 1 << bit).filter((code) => (sum & code) !== 0)
-  return nodesBelow('', { codes: new Map([...granted].map(([page, sum]) => [page, codesOf(sum)])), kept })
+  return nodesBelow('', { codes: new Map([...granted].map(([page, sum]) => [page, codesOf(sum)])), kept, inFull })
 }
