@@ -94,13 +94,14 @@ export const collectors = api('collectors', {
     touches: ['staff'],
   }),
 
-  /** Makes a collector of somebody who has the role already. */
+  /** Makes a collector of somebody who has the role already; in a unit above theirs, as `move`. */
   takeIn: write('POST /urge/collectors/take', {
     requires: 'collectors.add',
     input: z.object({ staffId: Id('collectorCandidate'), phone: phone.optional(), ...place, ...work }),
     output: z.object({ id: Id('collector') }),
-    faults: [...workFaults, 'unknown_candidate', 'phone_needed'],
+    faults: [...workFaults, 'unknown_candidate', 'phone_needed', 'own_role'],
     touches: ['staff'],
+    fourEyes: true,
   }),
 
   /** Adds several people: all of them, or none. */
@@ -115,10 +116,11 @@ export const collectors = api('collectors', {
     touches: ['staff'],
   }),
 
-  /** Their open cases go with them where the unit is another. */
+  /** Their open cases go with them where the unit is another; to one above, as `move`. */
   edit: change('PUT /urge/collectors', {
-    ...{ ...who, requires: 'collectors.edit', args: work, faults: workFaults },
+    ...{ ...who, requires: 'collectors.edit', args: work, faults: [...workFaults, 'own_role'] },
     touches: ['staff', ...moves],
+    fourEyes: true,
   }),
 
   /** Gives somebody no more cases; those they have stay theirs, or go back to be given to others. */
@@ -128,10 +130,15 @@ export const collectors = api('collectors', {
   }),
   openAllocation: change('POST /urge/collectors/open', { ...who, requires: 'collectors.edit', when: isStopped }),
 
-  /** Moves somebody to a group or department, and their open cases with them. */
+  /**
+   * Moves somebody to a group or department, and their open cases with them; to one above, where they may more with money,
+   * once a second person has released it.
+   */
   move: change('POST /urge/collectors/move', {
-    ...{ ...who, requires: 'collectors.edit', args: { unitId: Id('unit') }, faults: [...unitFaults, 'same_unit'] },
+    ...{ ...who, requires: 'collectors.edit', args: { unitId: Id('unit') } },
+    faults: [...unitFaults, 'same_unit', 'own_role'],
     touches: ['staff', ...moves],
+    fourEyes: true,
   }),
 
   /** Gives so many of their open cases to another collector, or to several in turn: the oldest of those whose stage they have. */

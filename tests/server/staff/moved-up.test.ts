@@ -1,8 +1,10 @@
 import { expect } from 'vitest'
+import { buttons } from '#contract/kernel/rights.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
 import { demoPassword } from '#server/seed/foundation.ts'
 import { restaffing as test } from '#tests/support/restaffing.ts'
 import type { World } from '#tests/support/server.ts'
+import { hire } from '../collectors/support.ts'
 
 /** Moving somebody to a unit, as the form has it. */
 async function moving({ as }: Pick<World, 'as'>, account: string, unitId: string) {
@@ -30,4 +32,31 @@ test('whose rights over money would reach more in a unit above moves there once 
   expect(rows).toMatchObject([{ unit: { id: 'HQ' } }])
   const down = await moving({ as }, 'manager', 'OPS')
   expect(await as('admin').staff.edit(down)).toMatchObject({ unit: { id: 'OPS' } })
+})
+
+test('so does a collector, from wherever they are moved', async ({ as, server }) => {
+  await server.app.database.query(`update role_grants set scope = 'group', codes = codes | ${buttons.approve}
+      where role_id = 'COL' and page = 'reductions';
+    update roles set name = name where id = 'COL'`)
+  await as('executive').session.prove({ proof: demoPassword })
+  const theirs = async () => (await as('manager').collectors.list({ q: 'account:collector' })).rows[0]!
+  const { id, version, stages, capacity, addressBookVisible, group } = await theirs()
+  const [up, beside] = ['AG1D1', 'AG1B'] as readonly string[] as readonly IdOf<'unit'>[]
+  const work = { stages: stages!, capacity, addressBookVisible, certificate: null, certificateUntil: null }
+
+  const moved = as('manager').collectors.move({ id, version, unitId: up! })
+  await expect(moved).rejects.toMatchObject({ code: 400, fault: 'second_person_needed' })
+  const edited = as('manager').collectors.edit({ id, version, ...work, unitId: up! })
+  await expect(edited).rejects.toMatchObject({ code: 400, fault: 'second_person_needed' })
+  const candidate = (await hire({ server }, 'beside', { unit: 'AG1B' })) as never // named as the person is
+  const placed = { ...work, staffId: candidate, agencyId: 'AG1' as IdOf<'unit'>, phone: '9820054321' }
+  const takenIn = as('manager').collectors.takeIn({ ...placed, participates: true, unitId: up! })
+  await expect(takenIn).rejects.toMatchObject({ code: 400, fault: 'second_person_needed' })
+  expect((await theirs()).group).toEqual(group)
+  const seen = (await as('manager').collectors.move({ id, version, unitId: beside! })).version
+  const asked = { call: 'collectors.move', input: { id, version: seen, unitId: up! } }
+  const filed = await as('manager').approvals.file(asked)
+  await as('executive').approvals.approve({ id: filed.id, version: filed.version })
+
+  expect(await theirs()).toMatchObject({ group: null, department: { id: 'AG1D1' } })
 })

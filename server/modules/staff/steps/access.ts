@@ -37,8 +37,11 @@ function mustBeSomebodyElse({ row, actor }: Pick<TakingCall, 'row' | 'actor'>): 
   if (row.id === actor.id) throw new Refusal('own_account')
 }
 
+/** Somebody whose roles are looked up. */
+type HeldBy = Pick<TakingCall, 'tx'> & { readonly row: Pick<StaffMember, 'id'> }
+
 /** The roles of somebody, disabled ones among them. */
-export const heldRoles = async ({ tx, row }: TakingCall): Promise<readonly RoleId[]> => {
+export const heldRoles = async ({ tx, row }: HeldBy): Promise<readonly RoleId[]> => {
   const held = await tx
     .select({ id: staffRoleRows.roleId })
     .from(staffRoleRows)

@@ -1,11 +1,15 @@
-import { inArray } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Scope } from '#contract/kernel/grants.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
 import type { StaffMember } from '#contract/staff.ts'
-import type { Call } from '#server/kernel/call/context.ts'
+import type { Context } from '#server/kernel/call/context.ts'
 import { mustBeReleasedTo } from '#server/modules/roles/steps/money-rights.ts'
 import { unitRows } from '#server/modules/units/store.ts'
+import { staffRows } from '../store.ts'
 import { heldRoles } from './access.ts'
+
+/** A call that puts somebody into a unit, whatever it is about. */
+type MovingCall = Pick<Context, 'tx' | 'app' | 'now' | 'mustBeReleased'> & { readonly row: Pick<StaffMember, 'id'> }
 
 /** Scopes that reach as far as the unit that somebody is in. */
 const byUnit: readonly Scope[] = ['department', 'agency', 'group']
@@ -17,14 +21,12 @@ const depth = (path: string): number => path.split('/').length
  * as what a second person has released, as with a role.
  * @throws Refusal `second_person_needed`, `own_role`.
  */
-export async function mustBeReleasedUp(unitId: IdOf<'unit'>, call: Call<never, StaffMember>): Promise<void> {
+export async function mustBeReleasedUp(unitId: IdOf<'unit'>, call: MovingCall): Promise<void> {
   const { tx, row } = call
-  if (unitId === row.unit.id) return
-  const units = await tx
-    .select({ id: unitRows.id, path: unitRows.path })
-    .from(unitRows)
-    .where(inArray(unitRows.id, [row.unit.id, unitId]))
-  const depths = new Map(units.map(({ id, path }) => [id, depth(path)]))
-  if (depths.get(unitId)! >= depths.get(row.unit.id)!) return // both are there: one was looked for, the other has staff
+  const path = { path: unitRows.path }
+  const [to] = await tx.select(path).from(unitRows).where(eq(unitRows.id, unitId))
+  const own = tx.select(path).from(staffRows).innerJoin(unitRows, eq(unitRows.id, staffRows.unitId))
+  const [from] = await own.where(eq(staffRows.id, row.id))
+  if (depth(to!.path) >= depth(from!.path)) return // both are there: one was looked for, the other has staff
   await mustBeReleasedTo(await heldRoles(call), row.id, call, ({ scope }) => byUnit.includes(scope))
 }
