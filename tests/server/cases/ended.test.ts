@@ -5,8 +5,8 @@ import { tell } from '../payments/support.ts'
 type Here = Pick<World, 'as' | 'given' | 'server' | 'clock'>
 
 /** An overdue order whose case a leader has ended for good. */
-async function ended({ as, given, server }: Here, about: { state?: number } = {}) {
-  const { id, version, loanId } = await given.case({ collector: 'collector', ...about })
+async function ended({ as, given, server }: Here) {
+  const { id, version, loanId } = await given.case({ collector: 'collector' })
   await server.app.database.query(`update loans set disbursed_at = timestamp '2026-02-26 06:00Z' where id = $1`, [
     loanId,
   ])
