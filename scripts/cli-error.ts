@@ -1,5 +1,5 @@
 import { FolderInUse } from '#server/kernel/base/data-folder.ts'
-import { WrongSetting } from '#server/kernel/base/installation.ts'
+import { WrongSetting } from '#server/kernel/base/wrong-setting.ts'
 
 /** CLI error: why nothing was done, in words for whoever is at the shell; `code` is the exit code. */
 export class CliError extends Error {

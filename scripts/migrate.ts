@@ -1,6 +1,6 @@
 import { openEnvironmentDatabase, readEnvironment } from '#server/environment.ts'
 import { FolderInUse } from '#server/kernel/base/data-folder.ts'
-import { WrongSetting } from '#server/kernel/base/installation.ts'
+import { WrongSetting } from '#server/kernel/base/wrong-setting.ts'
 
 const fail = (message: string): never => {
   process.stderr.write(`${message}\n`)

@@ -1,5 +1,5 @@
-import { WrongSetting } from './installation.ts'
 import type { RunSql } from './noun-schema.ts'
+import { WrongSetting } from './wrong-setting.ts'
 
 /** A database whose locale knows no letters but A to Z. */
 export class UnsupportedLocale extends WrongSetting {}

@@ -1,5 +1,5 @@
 import { S3mini } from 's3mini'
-import { WrongSetting } from '#server/kernel/base/installation.ts'
+import { WrongSetting } from '#server/kernel/base/wrong-setting.ts'
 import { type FileStore, mustBeKey } from './file-store.ts'
 
 const timeoutMs = 10_000

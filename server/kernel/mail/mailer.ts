@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { createTransport } from 'nodemailer'
-import { WrongSetting } from '#server/kernel/base/installation.ts'
+import { WrongSetting } from '#server/kernel/base/wrong-setting.ts'
 import { MailError } from './mail-error.ts'
 
 /** E-mail to one person, with at most one file. */

@@ -1,11 +1,9 @@
 import { inArray, isNotNull } from 'drizzle-orm'
 import type { Country } from '#contract/kernel/calendar.ts'
-import type { Db } from './database.ts'
-import type { Secrets } from './secrets.ts'
-import { customerKeyRows, settingRows } from './tables.ts'
-
-/** Wrong setting: what whoever runs it has to put right first. Its message names the variable, and no value that is secret. */
-export class WrongSetting extends Error {}
+import type { Db } from './kernel/base/database.ts'
+import type { Secrets } from './kernel/base/secrets.ts'
+import { customerKeyRows, settingRows } from './kernel/base/tables.ts'
+import { WrongSetting } from './kernel/base/wrong-setting.ts'
 
 const [secretNote, countryNote] = ['installation.secret', 'installation.country']
 

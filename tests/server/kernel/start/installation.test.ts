@@ -1,7 +1,8 @@
 import { expect } from 'vitest'
+import { mustBeOfInstallation } from '#server/installation.ts'
 import { record } from '#server/kernel/base/audit.ts'
-import { mustBeOfInstallation, WrongSetting } from '#server/kernel/base/installation.ts'
 import { secretsOf } from '#server/kernel/base/secrets.ts'
+import { WrongSetting } from '#server/kernel/base/wrong-setting.ts'
 import { alone } from '#tests/support/server.ts'
 
 const other = secretsOf('another secret')
