@@ -40,15 +40,13 @@ async function resumeLoan(
 ): Promise<void> {
   const day = today(clock, cause.now)
   const late = dueDate ? overdueDays(dueDate, day) : 0
-  const next = await transition(tx, loan, resumeEvent(loan.cameFrom ?? codes.awaitingRepayment, late > 0), {
-    ...cause,
-    along: { cameFrom: null },
-  })
+  const before = loan.cameFrom ?? codes.awaitingRepayment
+  const next = await transition(tx, loan, resumeEvent(before, late > 0), { ...cause, along: { cameFrom: null } })
   // what is due today is still reminded of
-  const isDueToday = loan.cameFrom === codes.awaitingRepayment && dueDate === day
+  const isDueToday = before === codes.awaitingRepayment && dueDate === day
   if (next === codes.awaitingRepayment && !isDueToday) await closeCuredCase(tx, loan.id, cause.now)
   // one that was overdue before has its case, or had it ended for good
-  const isNewlyLate = next === codes.overdue && loan.cameFrom !== codes.overdue
+  const isNewlyLate = next === codes.overdue && before !== codes.overdue
   if (isNewlyLate) await openCases(tx, [{ loanId: loan.id, overdueDays: late }], { day, at: cause.now })
 }
 
