@@ -39,14 +39,18 @@ async function held(tx: Db, { actorId, after, now }: ClaimRequest): Promise<Revi
  * Takes the first of the queue: whoever asks at the same moment skips what is being taken (`skip locked`) and gets the
  * next. Nobody takes what they do not see. Where nothing waits, what somebody has left lie is taken, the longest first.
  */
-async function take({ tx, actor, now }: Pick<Call, 'tx' | 'actor' | 'now'>): Promise<ReviewId | undefined> {
+async function take(
+  after: ReviewId | undefined,
+  { tx, actor, now }: Pick<Call, 'tx' | 'actor' | 'now'>,
+): Promise<ReviewId | undefined> {
   const at = now.toISOString()
   const reach = { actor, scopes: actor.scopesOf(reviews.claimNext.requires) }
-  const seen = idWithinScope(reviewSource as unknown as Source, sql`w.id`, reach) // its fields do not matter here
-  const waiting = sql`select w.id from ${rows} w where ${waitsForAnybody} and ${seen}
+  const within = idWithinScope(reviewSource as unknown as Source, sql`w.id`, reach) // its fields do not matter here
+  const another = sql`${within} and w.id is distinct from ${after ?? null}`
+  const waiting = sql`select w.id from ${rows} w where ${waitsForAnybody} and ${another}
     order by w.priority desc, w.waiting_since, w.id limit 1 for update skip locked`
   const left = sql`select w.id from ${rows} w where w.locked_until <= ${at}::timestamptz
-      and w.state in ('toAudit', 'underReview') and ${seen}
+      and w.state in ('toAudit', 'underReview') and ${another}
     order by w.locked_until limit 1 for update skip locked`
   for (const next of [waiting, left]) {
     const [taken] = await rowsOf<{ id: ReviewId; loanId: IdOf<'loan'> }>(
@@ -64,7 +68,7 @@ async function take({ tx, actor, now }: Pick<Call, 'tx' | 'actor' | 'now'>): Pro
 /** The next review for whoever asks; null where nothing waits. */
 export async function claimNext(after: ReviewId | undefined, call: Call): Promise<{ review: Review | null }> {
   const { tx, actor, app, now } = call
-  const id = (await held(tx, { actorId: actor.id, after, now })) ?? (await take(call))
+  const id = (await held(tx, { actorId: actor.id, after, now })) ?? (await take(after, call))
   if (!id) return { review: null }
   call.note({ objectId: id })
   const access = { actor, scopes: actor.scopesOf(reviews.claimNext.requires), app }

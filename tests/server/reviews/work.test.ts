@@ -88,6 +88,19 @@ test('whoever comes back goes on where they were; the next after that is another
   expect({ mine, waiting }).toEqual({ mine: 2, waiting: 2 })
 })
 
+test('the next is never the one that they are at, though its lock has run out', async ({ as, given, clock }) => {
+  const { review } = await given.loan({ state: 22 })
+  const opened = await as('reviewer').reviews.open(review)
+  clock.forward(lockMs)
+
+  const { review: next } = await as('reviewer').reviews.claimNext({ after: review.id })
+
+  expect(next).toBeNull()
+  expect(await as('reviewer').reviews.open({ id: review.id, version: opened.version })).toMatchObject({
+    state: 'underReview',
+  })
+})
+
 test('what one reviewer is at is seen by the others, and opened by none of them', async ({ as, given, server }) => {
   const { id, review } = await given.loan({ state: 22 })
 
