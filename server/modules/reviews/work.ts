@@ -43,7 +43,8 @@ export async function release(call: ReviewCall): Promise<void> {
 /** Gives it to a reviewer, whoever has it. @throws Refusal `not_a_reviewer`, `same_assignee`. */
 export async function assign(reviewer: IdOf<'staff'>, call: ReviewCall): Promise<void> {
   const { tx, row, now } = call
-  const able = and(eq(staffRows.id, reviewer), eq(staffRows.state, 'enabled'), eq(roleRows.mark, reviewerMark))
+  const role = and(eq(roleRows.mark, reviewerMark), eq(roleRows.state, 'enabled'))
+  const able = and(eq(staffRows.id, reviewer), eq(staffRows.state, 'enabled'), role)
   const [person] = await tx
     .select({ id: staffRows.id })
     .from(staffRows)

@@ -51,3 +51,12 @@ test('whoever reviews no more has no review that nobody else gets', async ({ as,
   const { rows } = await query('select state, reviewer_id as reviewer from reviews where loan_id = $1', [loanId])
   expect(rows).toEqual([{ state: 'unclaimed', reviewer: null }])
 })
+
+test('no review is given to somebody whose role is out of use', async ({ as, given, server }) => {
+  const { review } = await given.loan({ state: 22 })
+  await server.app.database.query(`update roles set state = 'disabled' where id = 'REV'`)
+
+  const giving = as('manager').reviews.assign({ ...review, reviewer: staffId('reviewer') })
+
+  await expect(giving).rejects.toMatchObject({ fault: 'not_a_reviewer' })
+})
