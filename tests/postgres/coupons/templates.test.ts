@@ -4,7 +4,7 @@ import { rowsOf } from '#server/kernel/base/database.ts'
 import { openAgain } from '#tests/support/database.ts'
 import { test, type World } from '#tests/support/server.ts'
 import { blankSheet, filledSheet, sendSheet } from '#tests/support/sheets.ts'
-import { fifth, heldBy, offered } from '../server/coupons/support.ts'
+import { fifth, heldBy, offered } from '../../server/coupons/support.ts'
 
 /** How many wait for something that somebody else holds. */
 const waiting = async ({ server }: Pick<World, 'server'>): Promise<number> => {
