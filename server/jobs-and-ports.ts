@@ -61,6 +61,7 @@ import { expireReductions } from './modules/reductions/expire.ts'
 import { sendReports } from './modules/report-schedules/send.ts'
 import { countPort, countTopic } from './modules/reviews/count.ts'
 import { freeExpiredReviews } from './modules/reviews/free-expired.ts'
+import { forgetAttempts } from './modules/session/attempts.ts'
 import { matchSettlements } from './modules/settlement-items/nightly.ts'
 
 const dayMs = 86_400_000
@@ -83,6 +84,7 @@ export const housekeeping: readonly Job[] = [
       const before = new Date(clock.now().getTime() - dayMs)
       await forgetKeys(db, before)
       await forgetImages(db, before)
+      await forgetAttempts(db, before)
       await forgetReveals(db, clock.now())
       await recordRefusalCounts(db, clock.now())
       await forgetQueryTokens(db, new Date(before.getTime() - 29 * dayMs))

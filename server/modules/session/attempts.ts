@@ -1,4 +1,4 @@
-import { and, eq, gte, sql } from 'drizzle-orm'
+import { and, eq, gte, lt, sql } from 'drizzle-orm'
 import type { Db } from '#server/kernel/base/database.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
 import { sha256 } from '#server/kernel/base/secrets.ts'
@@ -88,6 +88,9 @@ export async function lockCount(tx: Db, { key, address }: AttemptLimit, now: Dat
 
 /** Forgets the failures: it went well. */
 export const forgetFailures = (tx: Db, { key }: AttemptLimit) => tx.delete(attemptRows).where(eq(attemptRows.key, key))
+
+/** Forgets attempts that failed last before a moment: whoever makes up accounts fills no table. */
+export const forgetAttempts = (db: Db, before: Date) => db.delete(attemptRows).where(lt(attemptRows.at, before))
 
 const frozenFor = ({ frozenUntil }: AttemptCount, now: Date): number => (frozenUntil?.getTime() ?? 0) - now.getTime()
 const frozen = (forMs: number) => new Refusal('frozen', { minutes: Math.ceil(forMs / minuteMs) }, { stays: true })

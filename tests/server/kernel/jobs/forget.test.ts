@@ -43,3 +43,15 @@ alone(
     ])
   },
 )
+
+alone('failed attempts to sign in are forgotten a day after the last one', async ({ server: { app } }) => {
+  const { database, clock } = app
+  for (const hours of [25, 23]) {
+    const when = new Date(clock.now().getTime() - hours * 3_600_000).toISOString()
+    await database.query(`insert into sign_in_attempts (key, failures, at) values ($1, 5, $2)`, [`${hours}`, when])
+  }
+
+  await housekeeping.find(({ id }) => id === 'forget')!.run(app)
+
+  expect((await database.query('select key from sign_in_attempts')).rows).toEqual([{ key: '23' }])
+})
