@@ -135,3 +135,21 @@ test('whoever is let take longer is waited for', async ({ server }) => {
   await expect(patient).resolves.toBeUndefined()
   await expect(slow.db.execute('select pg_sleep(4)')).rejects.toSatisfy(isAway)
 })
+
+test.for(['shut', 'freeze'] as const)(
+  'a server stops while its database is away: %s',
+  async (how, { server, clock }) => {
+    const door = await gate(await urlOf(server.app.database))
+    const away = await startServer({
+      ...{ database: await openDatabase({ url: door.url, silentMs: 2_000 }), country: 'IN', port: 0, clock },
+      secret: 'secret of the tests',
+    })
+
+    door[how]()
+    await new Promise((done) => setTimeout(done, 1_500))
+    const from = performance.now()
+    await away.stop()
+
+    expect(performance.now() - from).toBeLessThan(15_000)
+  },
+)
