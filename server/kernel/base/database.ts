@@ -12,7 +12,7 @@ import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { embeddedClient } from './client/embedded-client.ts'
 import { pipelineTransactions, StatementNames } from './client/pipelined-client.ts'
-import { endWhenGone, endWhenSilent } from './client/silence.ts'
+import { endAnyway, endWhenGone, endWhenSilent } from './client/silence.ts'
 import { type FreeBytes, roomGuard } from './disk-space.ts'
 import { migrateEmbedded, migrateServer } from './migrate.ts'
 import type { NounSchema } from './noun-schema.ts'
@@ -156,6 +156,7 @@ async function listener(
     client.once('end', () => setTimeout(again, againMs).unref())
     client.on('notification', ({ payload }) => heard(payload ?? ''))
     await client.connect()
+    endAnyway(client)
     endWhenGone(client, silentMs / 4)
     await client.query(`listen ${channel}`)
   }
@@ -208,6 +209,7 @@ async function openServer(place: ServerPlace): Promise<Database> {
   pool.on('error', () => {})
   pool.on('connect', (client) => {
     client.on('error', () => {})
+    endAnyway(client)
     endWhenSilent(client, silentMs)
     pipelineTransactions(client, names)
   })

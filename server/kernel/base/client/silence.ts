@@ -4,6 +4,7 @@ import type pg from 'pg'
 /** What of node-postgres' client its types leave out. */
 interface ClientInternals {
   query(statement: { readonly text: string } | string, ...rest: unknown[]): unknown
+  end(...rest: unknown[]): unknown
   readonly connection: { readonly stream: Socket }
   /** What is being answered; none: it is asked nothing. */
   _getActiveQuery(): unknown
@@ -52,4 +53,17 @@ export function endWhenGone(client: pg.ClientBase, everyMs: number): void {
     )
   }, everyMs).unref()
   client.once('end', () => clearInterval(beat))
+}
+
+/** A database that is there closes a connection at once when it is asked to. */
+const endMs = 1_000
+
+/** Ends a connection that is asked to end even where nobody is there who would close it. */
+export function endAnyway(client: pg.ClientBase): void {
+  const internals = internalsOf(client)
+  const end = internals.end.bind(client)
+  internals.end = (...rest) => {
+    setTimeout(() => internals.connection.stream.destroy(), endMs).unref()
+    return end(...rest)
+  }
 }
