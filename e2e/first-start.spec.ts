@@ -17,7 +17,7 @@ async function firstStart(folder: string): Promise<{ child: ChildProcess; url: s
     let said = ''
     child.stdout.on('data', (part: Buffer) => {
       said += part
-      const [, printed] = /Sign in as admin with (\S+);/.exec(said) ?? []
+      const [, printed] = /Sign in as admin with (\S+);.*Lendline is at/s.exec(said) ?? []
       if (printed) resolve(printed)
     })
   })
