@@ -6,6 +6,7 @@ import { type Database, type Db, rowsOf } from '#server/kernel/base/database.ts'
 import { safeMessage } from '#server/kernel/base/error-serializer.ts'
 import { failedMessageRows, outboxRows } from '#server/kernel/base/tables.ts'
 import type { AppContext } from '#server/kernel/call/context.ts'
+import { forgetRecords } from './forget.ts'
 
 /** Outbox message: something that is to leave the building. The receiver may get it more than once and knows it by `key`. */
 export interface Message {
@@ -40,8 +41,6 @@ const atOnce = 20
 const leaseMs = 60_000
 /** Then a person has to look at it. */
 const attemptsMax = 14
-/** So many messages are forgotten by one statement. */
-const forgottenAtOnce = 10_000
 const backoffMs = (attempts: number): number => Math.min(2 ** attempts * 500, 600_000)
 
 interface Claimed extends Message {
@@ -121,17 +120,9 @@ async function settle(db: Db, sent: readonly Claimed[], now: Date): Promise<void
   await db.delete(failedMessageRows).where(inArray(failedMessageRows.messageId, ids))
 }
 
-/**
- * Forgets messages that have left and were posted before a moment: nobody asks for them again, and they hold personal data.
- * In parts, each of them short; ids say which are old without a look at the others.
- */
-export async function forgetSent(db: Db, before: Date): Promise<void> {
-  const old = sql`select id from ${outboxRows} where state = 'sent' and id <
-    (select id from ${outboxRows} where at >= ${before.toISOString()} order by id limit 1) limit ${forgottenAtOnce}`
-  for (let gone = forgottenAtOnce; gone === forgottenAtOnce; ) {
-    gone = (await rowsOf(db, sql`delete from ${outboxRows} where id = any(array(${old})) returning id`)).length
-  }
-}
+/** Forgets messages that have left and were posted before a moment: nobody asks for them again, and they hold personal data. */
+export const forgetSent = (db: Db, before: Date): Promise<void> =>
+  forgetRecords(db, { table: outboxRows, at: outboxRows.at, over: sql`${outboxRows.state} = 'sent'` }, before)
 
 /** The delivery of what is in the outbox. */
 export interface Dispatcher {

@@ -1,8 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { JobClass } from '#contract/jobs.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
-import { type Db, rowsOf } from '#server/kernel/base/database.ts'
+import type { Db } from '#server/kernel/base/database.ts'
 import type { AppContext } from '#server/kernel/call/context.ts'
+import { forgetRecords } from '#server/kernel/jobs/forget.ts'
 import { nextRunAt } from './cron.ts'
 import { launch, queue } from './runner.ts'
 import { jobProgressRows, jobRows, jobRunRows } from './store.ts'
@@ -55,16 +56,10 @@ export async function addStandingJobs({
   })
 }
 
-/** So many runs are forgotten by one statement. */
-const forgottenAtOnce = 10_000
-
 /** Forgets runs that were queued before a moment and have ended: tasks of every minute make 500,000 a year each. */
-export async function forgetRuns(db: Db, before: Date): Promise<void> {
-  const old = sql`select id from ${jobRunRows} where state not in ('queued', 'running') and id <
-    (select id from ${jobRunRows} where queued_at >= ${before.toISOString()} order by id limit 1) limit ${forgottenAtOnce}`
-  for (let gone = forgottenAtOnce; gone === forgottenAtOnce; ) {
-    gone = (await rowsOf(db, sql`delete from ${jobRunRows} where id = any(array(${old})) returning id`)).length
-  }
+export const forgetRuns = (db: Db, before: Date): Promise<void> => {
+  const over = sql`${jobRunRows.state} not in ('queued', 'running')`
+  return forgetRecords(db, { table: jobRunRows, at: jobRunRows.queuedAt, over }, before)
 }
 
 /** When a task runs next by its clock; none where it is switched off. */
