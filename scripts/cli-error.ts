@@ -1,5 +1,5 @@
+import { ConfigurationError } from '#server/kernel/base/configuration-error.ts'
 import { FolderInUse } from '#server/kernel/base/data-folder.ts'
-import { WrongSetting } from '#server/kernel/base/wrong-setting.ts'
 
 /** CLI error: why nothing was done, in words for whoever is at the shell; `code` is the exit code. */
 export class CliError extends Error {
@@ -12,7 +12,7 @@ export class CliError extends Error {
 
 /** Ends a command that could not do its work: says why, and that nothing was written. @throws whatever else it was: a defect. */
 export function endWith(error: unknown): void {
-  const isTold = error instanceof CliError || error instanceof WrongSetting
+  const isTold = error instanceof CliError || error instanceof ConfigurationError
   if (!(isTold || error instanceof FolderInUse)) throw error
   const reason = isTold ? error.message : `${error.message}: stop the server first.`
   process.stderr.write(`${reason}\nNothing was written.\n`)

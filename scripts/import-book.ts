@@ -6,12 +6,12 @@ import { type DetectedMapping, detectMapping, type ImportFile, ImportMapping } f
 import { uploadMax } from '#contract/kernel/endpoint.ts'
 import { openEnvironmentDatabase, readEnvironment } from '#server/environment.ts'
 import { systemClock } from '#server/kernel/base/clock.ts'
+import { ConfigurationError } from '#server/kernel/base/configuration-error.ts'
 import { FolderInUse } from '#server/kernel/base/data-folder.ts'
 import { type Database, rowsOf } from '#server/kernel/base/database.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
 import { secretsOf } from '#server/kernel/base/secrets.ts'
 import { readTranslations } from '#server/kernel/base/translations.ts'
-import { WrongSetting } from '#server/kernel/base/wrong-setting.ts'
 import { type OpenedFile, openFile } from '#server/modules/imports/inspect.ts'
 import { reportLines } from '#server/modules/imports/report.ts'
 import { importBook, mustBeReadable } from '#server/modules/imports/steps.ts'
@@ -118,7 +118,7 @@ async function importInto(database: Database, book: Book, shell: Shell, tell: On
 }
 
 const reasonOf = (error: unknown): string => {
-  if (error instanceof CliError || error instanceof WrongSetting) return error.message
+  if (error instanceof CliError || error instanceof ConfigurationError) return error.message
   if (error instanceof FolderInUse) return `${error.message}: stop the server, or use the console.`
   if (error instanceof Refusal) return translations.t('en', `faults.${error.fault}`, error.values)
   throw error

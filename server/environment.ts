@@ -2,12 +2,12 @@ import { isIP } from 'node:net'
 import { isAbsolute, join } from 'node:path'
 import { Country } from '#contract/kernel/calendar.ts'
 import { mustBeOfInstallation } from './installation.ts'
+import { ConfigurationError } from './kernel/base/configuration-error.ts'
 import { lockFolder, readOrCreateSecret } from './kernel/base/data-folder.ts'
 import { type Database, isAway, openDatabase, stateOf } from './kernel/base/database.ts'
 import { exitOnUncaught } from './kernel/base/error-serializer.ts'
 import { root } from './kernel/base/root.ts'
 import { secretsOf } from './kernel/base/secrets.ts'
-import { WrongSetting } from './kernel/base/wrong-setting.ts'
 import { bucketStore } from './kernel/files/bucket-store.ts'
 import { type MailSettings, mailerAt } from './kernel/mail/mailer.ts'
 import { upgrade } from './upgrade.ts'
@@ -39,38 +39,41 @@ export interface Environment {
   readonly trustedProxies: number | readonly string[] | undefined
 }
 
-/** A whole number of a variable. @throws WrongSetting for anything else. */
+/** A whole number of a variable. @throws ConfigurationError for anything else. */
 function numberOf(name: string, given: string | undefined, { min, max }: { min: number; max: number }) {
   if (!given) return undefined
   const value = /^\d{1,9}$/.test(given) ? Number(given) : Number.NaN
-  if (!(value >= min && value <= max)) throw new WrongSetting(`${name} is a number from ${min} to ${max}, not ${given}`)
+  if (!(value >= min && value <= max))
+    throw new ConfigurationError(`${name} is a number from ${min} to ${max}, not ${given}`)
   return value
 }
 
-/** A variable that is on or off. @throws WrongSetting for anything but `0` and `1`. */
+/** A variable that is on or off. @throws ConfigurationError for anything but `0` and `1`. */
 function flagOf(name: string, given: string | undefined): boolean | undefined {
   if (!given) return undefined
-  if (given !== '0' && given !== '1') throw new WrongSetting(`${name} is 0 or 1, not ${given}`)
+  if (given !== '0' && given !== '1') throw new ConfigurationError(`${name} is 0 or 1, not ${given}`)
   return given === '1'
 }
 
-/** An address; it may hold a password and is not repeated. @throws WrongSetting for what is none of these protocols. */
+/** An address; it may hold a password and is not repeated. @throws ConfigurationError for what is none of these protocols. */
 function addressOf(name: string, given: string | undefined, protocols: readonly string[]): string | undefined {
   if (!given) return undefined
   const protocol = URL.canParse(given) ? new URL(given).protocol : ''
   if (!protocols.includes(protocol))
-    throw new WrongSetting(`${name} is no address that begins with ${protocols.map((one) => `${one}//`).join(' or ')}`)
+    throw new ConfigurationError(
+      `${name} is no address that begins with ${protocols.map((one) => `${one}//`).join(' or ')}`,
+    )
   return given
 }
 
-/** The operating country. @throws WrongSetting for one that is not known. */
+/** The operating country. @throws ConfigurationError for one that is not known. */
 function countryOf(given: string | undefined): Country {
   const { data, success } = Country.safeParse(given || 'IN')
-  if (!success) throw new WrongSetting(`COUNTRY is two capital letters of a country that is known, not ${given}`)
+  if (!success) throw new ConfigurationError(`COUNTRY is two capital letters of a country that is known, not ${given}`)
   return data
 }
 
-/** `1`, or `10.0.0.0/8,192.168.1.7`: hops, or networks. @throws WrongSetting for anything else: a guess would trust strangers. */
+/** `1`, or `10.0.0.0/8,192.168.1.7`: hops, or networks. @throws ConfigurationError for anything else: a guess would trust strangers. */
 function proxiesOf(given: string | undefined): Environment['trustedProxies'] {
   if (!given) return undefined
   if (/^\d$/.test(given)) return Number(given) || undefined
@@ -80,22 +83,22 @@ function proxiesOf(given: string | undefined): Environment['trustedProxies'] {
     return isIP(address) !== 0 && /^\d{1,3}$/.test(bits) && rest.length === 0
   }
   if (!networks.every(isNetwork))
-    throw new WrongSetting(`TRUST_PROXY is a number of proxies or their networks, not ${given}`)
+    throw new ConfigurationError(`TRUST_PROXY is a number of proxies or their networks, not ${given}`)
   return networks
 }
 
-/** The mail server, with the address that mail comes from. @throws WrongSetting where only one of them is given, or is none. */
+/** The mail server, with the address that mail comes from. @throws ConfigurationError where only one of them is given, or is none. */
 function mailOf({ MAIL_URL: url, MAIL_FROM: from }: NodeJS.ProcessEnv): MailSettings | undefined {
   if (!url && !from) return undefined
   if (!url || !from)
-    throw new WrongSetting(`${url ? 'MAIL_FROM' : 'MAIL_URL'} is missing: mail takes a server and a sender`)
+    throw new ConfigurationError(`${url ? 'MAIL_FROM' : 'MAIL_URL'} is missing: mail takes a server and a sender`)
   mailerAt({ url, from })
   return { url, from }
 }
 
 const webAddress = ['http:', 'https:']
 
-/** The bucket of files. @throws WrongSetting for an address without keys or bucket. */
+/** The bucket of files. @throws ConfigurationError for an address without keys or bucket. */
 function bucketOf({ FILES_URL: given }: NodeJS.ProcessEnv): string | undefined {
   const url = addressOf('FILES_URL', given, webAddress)
   if (url) bucketStore(url)
@@ -104,7 +107,7 @@ function bucketOf({ FILES_URL: given }: NodeJS.ProcessEnv): string | undefined {
 
 /**
  * Reads the environment; an empty variable is none. The secret of an installation is made where there is none.
- * @throws WrongSetting
+ * @throws ConfigurationError
  */
 export function readEnvironment(env: NodeJS.ProcessEnv = process.env): Environment {
   const given = env.DATA_DIR || 'data'
@@ -134,11 +137,11 @@ export function readEnvironment(env: NodeJS.ProcessEnv = process.env): Environme
 
 /** Why the database that was named cannot be used, where the setting is what has to be put right; else the error as it is. */
 function databaseFault(error: unknown): unknown {
-  if (isAway(error)) return new WrongSetting('The database that DATABASE_URL names cannot be reached.')
+  if (isAway(error)) return new ConfigurationError('The database that DATABASE_URL names cannot be reached.')
   const state = stateOf(error)
   // class 28: user or password; 3D: no such database; 42501: it may not make tables there
   if (!/^(28...|3D000|42501)$/.test(state)) return error
-  return new WrongSetting(
+  return new ConfigurationError(
     `PostgreSQL refuses the user, password or database that DATABASE_URL names: SQLSTATE ${state}.`,
   )
 }
@@ -146,7 +149,7 @@ function databaseFault(error: unknown): unknown {
 /**
  * Opens the database that the environment names, and migrates it. A data folder is taken first. From now on an error that
  * nobody catches is printed without values.
- * @throws FolderInUse where another process has the folder open; UnsupportedLocale as `migrate` does; WrongSetting where it
+ * @throws FolderInUse where another process has the folder open; UnsupportedLocale as `migrate` does; ConfigurationError where it
  * cannot be reached, or was begun with another secret or in another country.
  */
 export async function openEnvironmentDatabase(environment: Environment): Promise<Database> {

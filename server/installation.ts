@@ -1,9 +1,9 @@
 import { inArray, isNotNull } from 'drizzle-orm'
 import type { Country } from '#contract/kernel/calendar.ts'
+import { ConfigurationError } from './kernel/base/configuration-error.ts'
 import type { Db } from './kernel/base/database.ts'
 import type { Secrets } from './kernel/base/secrets.ts'
 import { customerKeyRows, settingRows } from './kernel/base/tables.ts'
-import { WrongSetting } from './kernel/base/wrong-setting.ts'
 
 const [secretNote, countryNote] = ['installation.secret', 'installation.country']
 
@@ -29,7 +29,7 @@ async function opensKeys(db: Db, { open }: Secrets): Promise<boolean> {
 /**
  * Notes on the first start what a database was begun with, and holds every later start to it: under another secret half of
  * the data could not be read any more, by the clock of another country every due date would be another.
- * @throws WrongSetting
+ * @throws ConfigurationError
  */
 export async function mustBeOfInstallation(db: Db, secrets: Secrets, country: Country): Promise<void> {
   const read = () =>
@@ -39,7 +39,7 @@ export async function mustBeOfInstallation(db: Db, secrets: Secrets, country: Co
       .where(inArray(settingRows.name, [secretNote, countryNote]))
   const before = await read()
   if (!before.some(({ name }) => name === secretNote) && !(await opensKeys(db, secrets)))
-    throw new WrongSetting(otherSecret)
+    throw new ConfigurationError(otherSecret)
   const notes = [
     { name: secretNote, value: secrets.fingerprint },
     { name: countryNote, value: country },
@@ -47,7 +47,7 @@ export async function mustBeOfInstallation(db: Db, secrets: Secrets, country: Co
   if (before.length < notes.length) await db.insert(settingRows).values(notes).onConflictDoNothing()
   // two servers may start at once: what counts is what was noted
   const noted = new Map((await read()).map(({ name, value }) => [name, value]))
-  if (noted.get(secretNote) !== secrets.fingerprint) throw new WrongSetting(otherSecret)
+  if (noted.get(secretNote) !== secrets.fingerprint) throw new ConfigurationError(otherSecret)
   const begun = noted.get(countryNote)
-  if (begun !== country) throw new WrongSetting(`COUNTRY is ${begun} in this database, not ${country}.`)
+  if (begun !== country) throw new ConfigurationError(`COUNTRY is ${begun} in this database, not ${country}.`)
 }

@@ -41,7 +41,7 @@ test('a port that somebody else has is named, and the first password is told all
   const { rows } = await database.query('select password_hash as hash from staff')
   const [, password = ''] = /Sign in as admin with (\S+); it is good once/.exec(said) ?? []
   expect(await verify(String(rows[0]!.hash), password)).toBe(true)
-  expect(said).toContain(`PORT ${port} of HOST 127.0.0.1 cannot be had: EADDRINUSE`)
+  expect(said).toContain(`cannot be listened on: listen EADDRINUSE: address already in use 127.0.0.1:${port}`)
   await database.close()
 })
 

@@ -1,8 +1,8 @@
+import { ConfigurationError } from './configuration-error.ts'
 import type { RunSql } from './noun-schema.ts'
-import { WrongSetting } from './wrong-setting.ts'
 
 /** A database whose locale knows no letters but A to Z. */
-export class UnsupportedLocale extends WrongSetting {}
+export class UnsupportedLocale extends ConfigurationError {}
 
 const settings = `select datname as name, datctype as ctype, pg_encoding_to_char(encoding) as encoding
   from pg_database where datname = current_database()`

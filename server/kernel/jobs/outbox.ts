@@ -6,7 +6,7 @@ import { type Database, type Db, rowsOf } from '#server/kernel/base/database.ts'
 import { safeMessage } from '#server/kernel/base/error-serializer.ts'
 import { failedMessageRows, outboxRows } from '#server/kernel/base/tables.ts'
 import type { AppContext } from '#server/kernel/call/context.ts'
-import { forgetRecords } from './forget.ts'
+import { forgetRecords } from './retention.ts'
 
 /** Outbox message: something that is to leave the building. The receiver may get it more than once and knows it by `key`. */
 export interface Message {

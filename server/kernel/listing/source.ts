@@ -84,8 +84,11 @@ export function withinScope(
   return visible ? sql`(${within} and ${visible})` : within
 }
 
+/** What of a source says which rows somebody reaches. */
+export type RowsWithinScope = Pick<Source, 'table' | 'from' | 'scope' | 'visible'>
+
 /** The condition that the row with an id, of a query that does not read the source itself, is within reach. */
-export function idWithinScope(source: Source, id: SQL, access: Parameters<typeof withinScope>[1]): SQL {
+export function idWithinScope(source: RowsWithinScope, id: SQL, access: Parameters<typeof withinScope>[1]): SQL {
   const within = withinScope(source, access)
   if (access.scopes.includes('all') && !source.visible) return within
   return sql`exists (select from ${source.from} where ${source.table.id} = ${id} and ${within})`

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { createTransport } from 'nodemailer'
-import { WrongSetting } from '#server/kernel/base/wrong-setting.ts'
+import { ConfigurationError } from '#server/kernel/base/configuration-error.ts'
 import { MailError } from './mail-error.ts'
 
 /** E-mail to one person, with at most one file. */
@@ -35,11 +35,11 @@ const limits = {
 } as const
 const loopback = /^(localhost|127\.\d+\.\d+\.\d+|::1)$/
 
-/** Transport options of an address. @throws WrongSetting that does not repeat it: a password stands in it. */
+/** Transport options of an address. @throws ConfigurationError that does not repeat it: a password stands in it. */
 function serverOf(address: string) {
   const url = URL.canParse(address) ? new URL(address) : null
   if (!url?.hostname || !/^smtps?:$/.test(url.protocol)) {
-    throw new WrongSetting('MAIL_URL is smtp://user:password@host:port or smtps://user:password@host:port')
+    throw new ConfigurationError('MAIL_URL is smtp://user:password@host:port or smtps://user:password@host:port')
   }
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const secure = url.protocol === 'smtps:'
@@ -50,11 +50,11 @@ function serverOf(address: string) {
   return { host, port, secure, requireTLS: !secure && !isHere, ignoreTLS: isHere, ...(auth && { auth }) }
 }
 
-/** The domain of a sender, which Message-IDs are told apart by. @throws WrongSetting where it is no address. */
+/** The domain of a sender, which Message-IDs are told apart by. @throws ConfigurationError where it is no address. */
 function domainOf(from: string): string {
   const [, domain] = /^(?:[^<>\r\n]*<)?[^\s<>@]+@([^\s<>@]+?)>?$/.exec(from.trim()) ?? []
   if (!domain)
-    throw new WrongSetting('MAIL_FROM is an address, or a name and an address: Reports <reports@lender.example>')
+    throw new ConfigurationError('MAIL_FROM is an address, or a name and an address: Reports <reports@lender.example>')
   return domain
 }
 
@@ -67,7 +67,7 @@ const attachmentOf = ({ name, type, bytes }: NonNullable<Mail['attachment']>) =>
   content: bytes,
 })
 
-/** Mailer over SMTP. @throws WrongSetting where its settings are none; it does not repeat them. */
+/** Mailer over SMTP. @throws ConfigurationError where its settings are none; it does not repeat them. */
 export function mailerAt({ url, from }: MailSettings): Mailer {
   const server = serverOf(url)
   const domain = domainOf(from)

@@ -3,7 +3,7 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Requirement } from '#contract/kernel/rights.ts'
 import { rowsOf } from '#server/kernel/base/database.ts'
 import type { Context } from '#server/kernel/call/context.ts'
-import { idWithinScope, type Source } from '#server/kernel/listing/source.ts'
+import { idWithinScope, type RowsWithinScope } from '#server/kernel/listing/source.ts'
 import { inspectionLockEnd } from './inspection.ts'
 
 /** Queue of inspections, which `q` is the name of one in. */
@@ -17,7 +17,7 @@ interface InspectionQueue {
   readonly about: SQL
   readonly order: SQL
   /** Whose rows `q` are, and by which right they are claimed: nobody claims what they do not see. */
-  readonly source: Source
+  readonly source: RowsWithinScope
   readonly requires: Requirement
 }
 

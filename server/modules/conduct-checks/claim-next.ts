@@ -3,7 +3,7 @@ import { type ConductCheck, conductCheck, conductChecks } from '#contract/conduc
 import type { IdOf } from '#contract/kernel/values.ts'
 import type { Call } from '#server/kernel/call/context.ts'
 import { findOne } from '#server/kernel/listing/read-rows.ts'
-import { rowSource, type Source } from '#server/kernel/listing/source.ts'
+import { rowSource } from '#server/kernel/listing/source.ts'
 import { claimNextOf } from '#server/kernel/sampling/claim.ts'
 import { aiRecordRows } from '#server/modules/ai-records/store.ts'
 import { callRows } from '#server/modules/calls/store.ts'
@@ -17,7 +17,7 @@ const queue = {
   where: sql`coalesce(c.recording_key, r.recording_key) is not null`,
   about: sql`coalesce(q.collector_id, '')`,
   order: sql`(q.rule = 'complaint') desc, q.drawn_at, q.id`,
-  source: conductCheckSource as unknown as Source, // its fields do not matter here
+  source: conductCheckSource,
   requires: conductChecks.claimNext.requires,
 }
 

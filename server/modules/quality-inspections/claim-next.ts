@@ -5,7 +5,7 @@ import { qualityInspections } from '#contract/quality-inspections/calls.ts'
 import { type QualityInspection, qualityInspection } from '#contract/quality-inspections/row.ts'
 import type { Call } from '#server/kernel/call/context.ts'
 import { findOne } from '#server/kernel/listing/read-rows.ts'
-import { rowSource, type Source } from '#server/kernel/listing/source.ts'
+import { rowSource } from '#server/kernel/listing/source.ts'
 import { claimNextOf } from '#server/kernel/sampling/claim.ts'
 import { loanRows } from '#server/modules/loans/store.ts'
 import { qualityInspectionSource } from './source.ts'
@@ -24,7 +24,7 @@ const queue = {
   where: sql`l.state in (${codes('inspect')})`,
   about: sql`q.reviewer_id`,
   order: sql`(l.state in (${codes('reinspect')})) desc, q.drawn_at, q.id`,
-  source: qualityInspectionSource as unknown as Source, // its fields do not matter here
+  source: qualityInspectionSource,
   requires: qualityInspections.claimNext.requires,
 }
 

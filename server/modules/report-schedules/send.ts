@@ -13,9 +13,9 @@ import { staffById } from '#server/modules/staff/steps.ts'
 import { type Alert, alertOf } from './condition.ts'
 import { contentOf } from './content.ts'
 import { mailFile } from './mail.ts'
+import { storedFault, storedText } from './run-error.ts'
 import { type Run, type RunId, settle, take } from './runs.ts'
 import { reportRunRows, reportScheduleRows } from './store.ts'
-import { storedFault, storedText } from './stored-error.ts'
 import { queueDueFiles, type StoredSchedule } from './turns.ts'
 
 /** So many are looked for at once. */

@@ -5,8 +5,8 @@ import type { ReadContext } from '#server/kernel/listing/column-mapping.ts'
 import type { Source } from '#server/kernel/listing/source.ts'
 import { staffRows } from '#server/modules/staff/store.ts'
 import { alertWords } from './numbers.ts'
+import { errorText } from './run-error.ts'
 import { reportRunRows, reportScheduleRows, reportTurnRows } from './store.ts'
-import { errorText } from './stored-error.ts'
 
 /** The newest of the files of a schedule; of several of one turn, one that did not reach its reader. */
 const last = sql`left join lateral (

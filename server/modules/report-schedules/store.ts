@@ -77,7 +77,7 @@ export const reportRunRows = pgTable(
     /** The number of an alert as it was found, and whether it was reached; null where none was looked at. */
     measured: text('measured'),
     met: boolean('met'),
-    /** The key of a reason with its values, or a text: `stored-error.ts`. */
+    /** The key of a reason with its values, or a text: `run-error.ts`. */
     error: text('error'),
     finishedAt: instant('finished_at'),
   },

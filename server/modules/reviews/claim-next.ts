@@ -5,7 +5,7 @@ import { type Review, review } from '#contract/reviews/row.ts'
 import { type Db, rowsOf } from '#server/kernel/base/database.ts'
 import type { Call } from '#server/kernel/call/context.ts'
 import { findOne } from '#server/kernel/listing/read-rows.ts'
-import { idWithinScope, rowSource, type Source } from '#server/kernel/listing/source.ts'
+import { idWithinScope, rowSource } from '#server/kernel/listing/source.ts'
 import { setReviewer } from '#server/modules/loans/steps/decisions.ts'
 import { lockEnd } from './clock.ts'
 import { reviewSource } from './source.ts'
@@ -45,7 +45,7 @@ async function take(
 ): Promise<ReviewId | undefined> {
   const at = now.toISOString()
   const reach = { actor, scopes: actor.scopesOf(reviews.claimNext.requires) }
-  const within = idWithinScope(reviewSource as unknown as Source, sql`w.id`, reach) // its fields do not matter here
+  const within = idWithinScope(reviewSource, sql`w.id`, reach)
   const another = sql`${within} and w.id is distinct from ${after ?? null}`
   const waiting = sql`select w.id from ${rows} w where ${waitsForAnybody} and ${another}
     order by w.priority desc, w.waiting_since, w.id limit 1 for update skip locked`

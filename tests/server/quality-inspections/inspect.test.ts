@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import { inspectionLockMs } from '#contract/inspection-rules.ts'
 import { loanFlow } from '#contract/loans/flow.ts'
 import { pictureBy } from '#tests/server/pictures/support.ts'
+import { restaffing } from '#tests/support/restaffing.ts'
 import { test } from '#tests/support/server.ts'
 import { alsoInspecting, countOf, decided, drawn, failed, its, setLoanState, yesterday } from './support.ts'
 
@@ -269,25 +270,11 @@ test('an inspector has the pictures of a drawn decision revealed, on the record,
   await expect(as('inspector').customers.reveal(phone)).rejects.toMatchObject({ code: 403 })
 })
 
-test('whoever inspects a part of the business claims nothing beyond it', async ({
-  as,
-  given,
-  server,
-  onTestFinished,
-}) => {
-  const { query } = server.app.database
-  const reach = async (scope: string, unit: string) => {
-    await query(`update staff set unit_id = '${unit}' where id = 'S-inspector';
-      update role_grants set scope = '${scope}' where role_id = 'QC' and page = 'qualityQueue';
-      update roles set name = name where id = 'QC'`)
-  }
-  const [{ unit } = { unit: '' }] = (await query(`select unit_id as unit from staff where id = 'S-inspector'`))
-    .rows as {
-    unit: string
-  }[]
-  onTestFinished(() => reach('sample', unit))
+restaffing('whoever inspects a part of the business claims nothing beyond it', async ({ as, given, server }) => {
   const waiting = await drawn({ as, given, server })
-  await reach('department', 'AG2')
+  await server.app.database.query(`update staff set unit_id = 'AG2' where id = 'S-inspector';
+    update role_grants set scope = 'department' where role_id = 'QC' and page = 'qualityQueue';
+    update roles set name = name where id = 'QC'`)
 
   expect(await as('inspector').qualityInspections.claimNext({})).toEqual({ inspection: null })
 

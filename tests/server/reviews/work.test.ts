@@ -4,6 +4,7 @@ import { lockMs } from '#contract/reviews/flow.ts'
 import { customerApp } from '#server/modules/customers/steps/customer-app.ts'
 import { freeExpiredReviews } from '#server/modules/reviews/free-expired.ts'
 import { staffId } from '#server/seed/foundation.ts'
+import { restaffing } from '#tests/support/restaffing.ts'
 import { test, type World } from '#tests/support/server.ts'
 
 /** Makes the marketer another reviewer, for one test. */
@@ -251,24 +252,11 @@ test('what somebody has decided today is counted, with the time it took them, an
   expect((await as('reviewer').reviews.mine({ q: '' })).rows).toHaveLength(4)
 })
 
-test('whoever reviews for a part of the business takes nothing beyond it', async ({
-  as,
-  given,
-  server,
-  onTestFinished,
-}) => {
-  const { query } = server.app.database
-  const reach = async (scope: string, unit: string) => {
-    await query(`update staff set unit_id = '${unit}' where id = 'S-reviewer';
-      update role_grants set scope = '${scope}' where role_id = 'REV' and page = 'reviewQueue';
-      update roles set name = name where id = 'REV'`)
-  }
-  const [{ unit } = { unit: '' }] = (await query(`select unit_id as unit from staff where id = 'S-reviewer'`)).rows as {
-    unit: string
-  }[]
-  onTestFinished(() => reach('own', unit))
+restaffing('whoever reviews for a part of the business takes nothing beyond it', async ({ as, given, server }) => {
   const { review } = await given.loan({ state: 22 })
-  await reach('department', 'AG2')
+  await server.app.database.query(`update staff set unit_id = 'AG2' where id = 'S-reviewer';
+    update role_grants set scope = 'department' where role_id = 'REV' and page = 'reviewQueue';
+    update roles set name = name where id = 'REV'`)
 
   expect(await as('reviewer').reviews.claimNext({})).toEqual({ review: null })
 

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { money } from '#contract/kernel/money.ts'
+import { restaffing } from '#tests/support/restaffing.ts'
 import { type Account, type Answer, test, type World } from '#tests/support/server.ts'
 import { blankSheet, filledSheet, sendSheet } from '#tests/support/sheets.ts'
 
@@ -207,24 +208,19 @@ test('only whoever may file batches uploads, and nobody passes a sheet of their 
   expect(preview.refused).toMatchObject([{ fault: 'own_request', count: 1 }])
 })
 
-test('to a filled sheet, an order out of its sender’s reach is none', async ({ as, given, raw, server, tokenOf }) => {
-  const desk = { given, raw, server, tokenOf }
-  const { query } = server.app.database
-  const reach = async (scope: string, unit: string) => {
-    await query(`update role_grants set scope = $1 where role_id = 'OPS' and page = 'writeOffs'`, [scope])
-    await query(`update roles set version = version + 1 where id = 'OPS'`)
-    await query(`update staff set unit_id = $1 where id = 'S-ops'`, [unit])
-  }
-  const [mine] = await owing(desk, 1)
-  const { loanId } = await given.plan({ departmentId: 'MKT' as never })
-  const [{ unit_id: unit }] = (await query(`select unit_id from staff where id = 'S-ops'`)).rows as [
-    { unit_id: string },
-  ]
-  await reach('department', 'OPS')
+restaffing(
+  'to a filled sheet, an order out of its sender’s reach is none',
+  async ({ as, given, raw, server, tokenOf }) => {
+    const desk = { given, raw, server, tokenOf }
+    const [mine] = await owing(desk, 1)
+    const { loanId } = await given.plan({ departmentId: 'MKT' as never })
+    await server.app.database.query(`update staff set unit_id = 'OPS' where id = 'S-ops';
+    update role_grants set scope = 'department' where role_id = 'OPS' and page = 'writeOffs';
+    update roles set version = version + 1 where id = 'OPS'`)
 
-  const sent = await send(desk, await filled(desk, mine!, { ...received, loanId, utr: utr(1) }))
+    const sent = await send(desk, await filled(desk, mine!, { ...received, loanId, utr: utr(1) }))
 
-  await reach('all', unit)
-  expect(sent.fields).toEqual([{ field: '4.loanId', reason: 'is not a known order' }])
-  expect((await as('executive').writeOffs.list({ q: '' })).rows).toEqual([])
-})
+    expect(sent.fields).toEqual([{ field: '4.loanId', reason: 'is not a known order' }])
+    expect((await as('executive').writeOffs.list({ q: '' })).rows).toEqual([])
+  },
+)

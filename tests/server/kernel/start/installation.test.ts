@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 import { mustBeOfInstallation } from '#server/installation.ts'
 import { record } from '#server/kernel/base/audit.ts'
+import { ConfigurationError } from '#server/kernel/base/configuration-error.ts'
 import { secretsOf } from '#server/kernel/base/secrets.ts'
-import { WrongSetting } from '#server/kernel/base/wrong-setting.ts'
 import { alone } from '#tests/support/server.ts'
 
 const other = secretsOf('another secret')
@@ -25,7 +25,7 @@ alone('so is one from before its secret was noted', async ({ server: { app }, cl
   const told = { outcome: 'done' as const, requestId: 'A', durationMs: 3, at: clock.now() }
   await record(db, { ...entry, ...about, ...told }, app.secrets)
 
-  await expect(mustBeOfInstallation(db, other, 'IN')).rejects.toThrow(WrongSetting)
+  await expect(mustBeOfInstallation(db, other, 'IN')).rejects.toThrow(ConfigurationError)
 
   await mustBeOfInstallation(db, app.secrets, 'IN')
 })

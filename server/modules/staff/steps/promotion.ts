@@ -17,11 +17,11 @@ const byUnit: readonly Scope[] = ['department', 'agency', 'group']
 const depth = (path: string): number => path.split('/').length
 
 /**
- * Whoever moves to a unit higher up, and has rights over money that reach as far as their unit, gets them over more: only
+ * Promotion: whoever moves to a unit higher up, and has rights over money that reach as far as their unit, gets them over more: only
  * as what a second person has released, as with a role.
  * @throws Refusal `second_person_needed`, `own_role`.
  */
-export async function mustBeReleasedUp(unitId: IdOf<'unit'>, call: MovingCall): Promise<void> {
+export async function mustReleasePromotion(unitId: IdOf<'unit'>, call: MovingCall): Promise<void> {
   const { tx, row } = call
   const path = { path: unitRows.path }
   const [to] = await tx.select(path).from(unitRows).where(eq(unitRows.id, unitId))

@@ -47,10 +47,8 @@ export function endWhenGone(client: pg.ClientBase, everyMs: number): void {
   const { stream } = internalsOf(client).connection
   const beat = setInterval(() => {
     const silent = setTimeout(() => stream.destroy(), everyMs)
-    client.query('select 1').then(
-      () => clearTimeout(silent),
-      () => clearTimeout(silent), // it has ended
-    )
+    const heard = () => clearTimeout(silent)
+    client.query('select 1').then(heard, heard) // or it has ended
   }, everyMs).unref()
   client.once('end', () => clearInterval(beat))
 }
