@@ -8,7 +8,7 @@ import { type LoanEvent, loanFlow } from './loans/flow.ts'
 import { orderFields } from './loans/order-fields.ts'
 import { PlanStatus } from './loans/plan.ts'
 
-/** One instalment of an order. */
+/** One instalment of an order, as far as acts on it care. */
 export const Plan = z.object({
   id: Id('plan'),
   version: Version,
@@ -16,8 +16,23 @@ export const Plan = z.object({
   loanId: Id('loan'),
   /** Which instalment it is, of how many: `1/3`. */
   period: z.string(),
-  customerId: Id('customer'),
   name: PersonName.nullable(),
+  /** What it still asks for. */
+  repayable: Money,
+  /** What of it could be waived: penalty, fee and interest. */
+  reducible: Money,
+  loanState: loanFlow.State,
+  /** A reduction was asked for and is not decided yet. */
+  openRequest: z.boolean(),
+  /** Whether the customer was reminded of a debt today. */
+  remindedToday: z.boolean(),
+})
+export type Plan = z.output<typeof Plan>
+export const plan = subject('plans', Plan, { prefix: 'PL', opens: '/plan', findBy: ['id'] })
+
+/** One instalment of an order, as the list of plans shows it. */
+export const PlanRow = Plan.extend({
+  customerId: Id('customer'),
   phone: Masked('phone').nullable(),
   ...orderFields,
   dueDate: LocalDate,
@@ -35,23 +50,13 @@ export const Plan = z.object({
   /** All that was charged, less what was reduced. */
   amountAfter: Money,
   paid: Money,
-  /** What it still asks for. */
-  repayable: Money,
-  /** What of it could be waived: penalty, fee and interest. */
-  reducible: Money,
   settledAt: Instant.nullable(),
   /** What putting its due date off has cost beside the arrears, where that was done. */
   extensionFee: Money.nullable(),
   commission: Money.nullable(),
   createdAt: Instant,
-  loanState: loanFlow.State,
-  /** A reduction was asked for and is not decided yet. */
-  openRequest: z.boolean(),
-  /** Whether the customer was reminded of a debt today. */
-  remindedToday: z.boolean(),
 })
-export type Plan = z.output<typeof Plan>
-export const plan = subject('plans', Plan, { prefix: 'PL', opens: '/plan', findBy: ['id'] })
+export type PlanRow = z.output<typeof PlanRow>
 
 /** What a plan was charged for one day overdue, and all up to it. */
 export const PenaltyDay = z.object({
@@ -85,7 +90,7 @@ export const whileNoRequestOpen = (event: LoanEvent): Guard<Plan> => every(while
 export const plans = api('plans', {
   list: list('GET /plans', {
     requires: 'plans',
-    row: Plan,
+    row: PlanRow,
     subject: plan,
     filter: [
       'id',
@@ -134,7 +139,7 @@ export const plans = api('plans', {
   penalties: read('GET /plans/{id}/penalties', {
     requires: ['plans', 'orders'],
     input: z.object({ id: Id('plan') }),
-    output: z.object({ plan: Plan, cap: Money, days: z.array(PenaltyDay) }),
+    output: z.object({ plan: PlanRow, cap: Money, days: z.array(PenaltyDay) }),
     faults: ['not_found'],
   }),
 })

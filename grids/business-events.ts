@@ -31,5 +31,6 @@ export default grid(businessEvents.list, {
     money: { kind: ['disbursed', 'received'], at: ':-7d' },
     due: { kind: ['due'], at: ':-7d' },
   },
+  needs: ['loanId', 'customerId'],
   open: ({ loanId, customerId }) => (loanId ? recordPath(loan, loanId) : recordPath(customer, customerId)),
 })

@@ -36,6 +36,7 @@ export default grid(channelEvents.list, {
     money: { kind: ['spend', 'earned'], cohortAt: ':-30d' },
     due: { kind: ['due'], cohortAt: ':-60d' },
   },
+  needs: ['kind', 'cohortAt', 'campaign', 'loanId', 'customerId'],
   open: ({ kind, cohortAt, campaign, loanId, customerId }) => {
     if (loanId) return recordPath(loan, loanId)
     return kind === 'spend'

@@ -38,5 +38,6 @@ export default grid(collectionActivities.list, {
     recovered: { kind: ['recovered', 'settled'], at: ':-30d' },
     refused: { kind: ['refused'] },
   },
+  needs: ['caseId'],
   open: ({ caseId }) => recordPath(collectionCase, caseId),
 })

@@ -48,5 +48,6 @@ export default grid(dueFacts.list, {
     corrected: { knownUntil: '>2000-01-01' },
     all: {},
   },
+  needs: ['loanId'],
   open: ({ loanId }) => `/detail?id=${loanId}`,
 })

@@ -42,6 +42,7 @@ export default grid(accountingDays.entries, {
     late: { isLate: true, day: ':-30d' },
     all: {},
   },
+  needs: ['document', 'documentId', 'loanId'],
   open: ({ document, documentId, loanId }) =>
     document === 'coupon'
       ? recordPath(loan, loanId!) // a coupon is used for an order

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { root } from '#server/kernel/base/root.ts'
 import type { Grid } from '#src/grid/define.ts'
 import type { DeclaredReport } from '#src/grid/define-report.ts'
+import { sparseFields } from '#src/grid/model/sparse-fields.ts'
 import { type Figure, median, quantile, repeats } from '../harness.ts'
 import { type Load, load } from './load.ts'
 import { signIn } from './server.ts'
@@ -39,20 +40,19 @@ export async function shippedViews(): Promise<ShippedView[]> {
   return grids.flatMap((grid) => grid.views.map(({ name, query }) => ({ grid, view: name, query })))
 }
 
-/** The call of a first page, as `load` makes it. */
+/** The call of a first page, as the console makes it, for `load`. */
 export function callOf({ grid, query }: ShippedView, base: string, token: string) {
-  const [method, path] = grid.listing.at.split(' ') as [string, string] // as `Address` has it
-  const asked = { q: query, from: 0, size: pageSize }
-  if (method === 'POST') return { url: `${base}/api${path}`, body: asked, token }
-  return { url: `${base}/api${path}?q=${encodeURIComponent(query)}&from=0&size=${pageSize}`, token }
+  const path = grid.listing.sparse.at.slice('GET '.length)
+  const fields = sparseFields(grid, []).join(',')
+  const asked = new URLSearchParams({ q: query, fields, from: '0', size: `${pageSize}` })
+  return { url: `${base}/api${path}?${asked}`, token }
 }
 
 type Call = ReturnType<typeof callOf>
 
 /** Whether somebody may see a list at all. */
-export async function isSeen({ url, token, body }: Call): Promise<boolean> {
-  const headers = { Authentication: token, ...(body && { 'content-type': 'application/json' }) }
-  const response = await fetch(url, { headers, ...(body && { method: 'POST', body: JSON.stringify(body) }) })
+export async function isSeen({ url, token }: Call): Promise<boolean> {
+  const response = await fetch(url, { headers: { Authentication: token } })
   const { code, msg } = (await response.json()) as { code: number; msg: string } // what every call answers
   if (code === 200 || code === 403) return code === 200
   throw new Error(`${url} answered ${code}: ${msg}`)

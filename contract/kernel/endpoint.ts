@@ -185,7 +185,7 @@ export const change = <
 
 type Unnamed = Omit<Endpoint, 'id'>
 /** Calls that belong to a listing and are made with it: their ids follow from its own. */
-export const derived = ['count', 'totals', 'facet', 'range', 'place', 'export'] as const
+export const derived = ['sparse', 'count', 'totals', 'facet', 'range', 'place', 'export'] as const
 type Derived = (typeof derived)[number]
 
 /** An endpoint once it has its id, with the calls that were derived from it. */

@@ -14,6 +14,14 @@ export const rangeMax = 10_000
 
 /** The rows that match a filter, as of a snapshot: rows created after `asOf` are left out. Without it, now. */
 const window = { q: QueryText.default(''), asOf: Instant.optional() }
+/** A page of them: from which row on, and how many. */
+const paged = {
+  ...window,
+  from: z.int().min(0).default(0),
+  size: z.int().min(1).max(pageMax).default(100),
+  /** Also stale rows, which no longer match, so that whoever saw them sees what became of them. */
+  left: z.boolean().default(false),
+}
 
 const Sums = z.record(z.string(), z.array(Money))
 const Numbers = z.record(z.string(), z.int())
@@ -66,7 +74,13 @@ const rowsOf = <Row extends z.ZodObject>(row: Row) => z.object({ rows: z.array(r
 type Named = readonly [string, ...string[]]
 
 /** The calls that every listing answers beside its page. */
-const callsOf = (path: `/${string}`, requires: PageId, filter: Named) => ({
+const callsOf = (path: `/${string}`, requires: PageId, row: z.ZodObject, filter: Named) => ({
+  /** Sparse fieldset: a page of rows with no more than the fields that are named. */
+  sparse: read(`GET ${path}/sparse`, {
+    requires,
+    input: z.object({ ...paged, fields: z.array(z.enum(Object.keys(row.shape))).min(1) }),
+    output: rowsOf(row.partial()),
+  }),
   /** How many rows match. */
   count: read(`GET ${path}/count`, { requires, input: z.object(window), output: z.object({ count: z.int() }) }),
   /** How many rows match, what their amounts come to, per currency, and their numbers. */
@@ -139,13 +153,7 @@ export function list<
   const path = at.slice(at.indexOf('/')) as `/${string}`
   const page = read(at as 'GET /', {
     requires,
-    input: z.object({
-      ...window,
-      from: z.int().min(0).default(0),
-      size: z.int().min(1).max(pageMax).default(100),
-      /** Also stale rows, which no longer match, so that whoever saw them sees what became of them. */
-      left: z.boolean().default(false),
-    }),
+    input: z.object(paged),
     output: rowsOf(row),
   })
   return {
@@ -162,7 +170,7 @@ export function list<
     sums,
     follows,
     // names of fields, of which a list declares one at least
-    ...callsOf(path, requires, filter as unknown as Named),
+    ...callsOf(path, requires, row, filter as unknown as Named),
     export: parts.export && exportOf(parts.export, requires, Object.keys(row.shape) as unknown as Named, exportStepUp),
   }
 }
@@ -180,6 +188,7 @@ export interface Listing<Row extends z.ZodObject = z.ZodObject> extends Endpoint
   readonly created: string
   readonly sums: readonly string[]
   readonly follows: readonly string[]
+  readonly sparse: Endpoint
   readonly count: Endpoint
   readonly totals: Endpoint
   readonly facet: Endpoint

@@ -4,7 +4,7 @@ import { Choice, Id, Instant, Money, Quoted, ReasonText } from '../kernel/values
 import { MachineReview } from '../machine-reviews.ts'
 import { Message } from '../messages.ts'
 import { PaymentKind, paymentFlow } from '../payments.ts'
-import { Plan } from '../plans.ts'
+import { PlanRow } from '../plans.ts'
 import { Proof } from '../proofs.ts'
 import { TeleVerification } from '../tele-verifications.ts'
 import { FailureCode } from './failure.ts'
@@ -68,7 +68,7 @@ const Decision = z.object({
 /** Everything known about one order. */
 export const LoanDetail = z.object({
   loan: Application,
-  plans: z.array(Plan),
+  plans: z.array(PlanRow),
   /** Oldest first. */
   decisions: z.array(Decision),
   /** The latest; none where nobody was asked. */

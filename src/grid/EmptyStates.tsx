@@ -6,7 +6,8 @@ import { Notice } from '#src/ui/feedback/Notice.tsx'
 import { applyFilter } from './actions/filter-and-sort.ts'
 import { focusRows } from './actions/focus.ts'
 import styles from './EmptyStates.module.css'
-import { type GridModel, rowsOfBlock } from './model/grid-model.ts'
+import type { GridModel } from './model/grid-model.ts'
+import { rowsOfBlock } from './model/pages.ts'
 
 const retry = (model: GridModel) => () => {
   model.pages.clearFailures()

@@ -4,6 +4,7 @@ import type { Endpoint } from '#contract/kernel/endpoint.ts'
 import type { Kind } from '#contract/kernel/field.ts'
 import type { Listing } from '#contract/kernel/list.ts'
 import type { Right } from '#contract/kernel/rights.ts'
+import type { Subject } from '#contract/kernel/subject.ts'
 import type { Instant, LocalDate, Masked, Money, PersonName, Rate, Ref } from '#contract/kernel/values.ts'
 import type { PageId } from '#contract/menu.ts'
 import type { MessageId, Untranslated, WithTexts } from '#locales/index.ts'
@@ -15,6 +16,16 @@ type AnyListing = Endpoint & {
   readonly sort: readonly string[]
 }
 type Row<L extends AnyListing> = z.output<L['row']>
+type RowField<L extends AnyListing> = keyof Row<L> & string
+/** Fields that rows have, whatever is shown: their id, and what commands on them are asked by. */
+type SubjectField<L extends AnyListing> =
+  | (L extends { readonly lists?: infer S }
+      ? S extends Subject<string, infer R>
+        ? KnownKey<z.output<R>>
+        : never
+      : never)
+  | 'id'
+type KnownKey<Of> = string extends keyof Of ? never : keyof Of & string
 type Noun<L extends AnyListing> = L['id'] extends `${infer N}.${string}` ? N : never
 type Present<Value> = Exclude<Value, null | undefined>
 
@@ -199,7 +210,7 @@ type TranslatedView<L extends AnyListing, Name extends string> = `${Noun<L>}.vie
   : Untranslated<`${Noun<L>}.view.${Name}`>
 
 /** What the declaration of a list page says about it. */
-export interface GridDefinition<L extends AnyListing, V extends string = string> {
+export interface GridDefinition<L extends AnyListing, V extends string, Needed extends RowField<L>> {
   /** Where the list stands. Its path, its menu entry and the command that goes there follow from it. */
   page: PageId
   /** `g` and a letter: goes there from anywhere. */
@@ -218,8 +229,10 @@ export interface GridDefinition<L extends AnyListing, V extends string = string>
   tree?: { readonly path: FieldsOfKind<L, 'text'>; readonly column: FieldsOfKind<L, 'text'> }
   /** Fields that have no vocabulary, and are chosen from the keys that a call answers. */
   chooses?: { readonly of: ChoicesEndpoint; readonly fields: { readonly [Field in FieldsOfKind<L, 'text'>]?: string } }
+  /** Fields that `open` asks for beside those of the subject: rows have them, shown or not. */
+  needs?: readonly Needed[]
   /** Where Enter leads from a row; nowhere where it answers null. */
-  open?: (row: Row<L>) => string | null
+  open?: (row: Pick<Row<L>, (SubjectField<L> & RowField<L>) | NoInfer<Needed>>) => string | null
   /** What a look at a row tells beside its fields: the history of the record whose id stands in a field. */
   timeline?: { readonly of: TimelineEndpoint; readonly id: FieldsOfKind<L, 'id'> }
   /** What else it tells: rows that belong to the record whose id stands in a field. */
@@ -238,6 +251,7 @@ export interface Grid {
   readonly opens: readonly { readonly right: Right; readonly view: string }[]
   readonly tree: { readonly path: string; readonly column: string } | null
   readonly chooses: ChoicesSource | null
+  readonly needs: readonly string[]
   readonly open: ((row: Readonly<Record<string, unknown>>) => string | null) | null
   readonly timeline: { readonly of: TimelineEndpoint; readonly id: string } | null
   readonly table: { readonly of: RelatedRowsSource; readonly id: string } | null
@@ -262,11 +276,11 @@ function termOf([field, asked]: readonly [string, unknown]): string {
 const lineOf = (view: Readonly<Record<string, unknown>>): string => Object.entries(view).map(termOf).join(' ')
 
 /** A list page over `listing`. */
-export function grid<L extends AnyListing, const V extends string = string>(
+export function grid<L extends AnyListing, const V extends string = string, const Needed extends RowField<L> = never>(
   listing: WithTexts<L>,
-  declared: GridDefinition<L, V>,
+  declared: GridDefinition<L, V, Needed>,
 ): Grid {
-  const { page, keys, columns: made, opens = [], tree, chooses, open, timeline, table } = declared
+  const { page, keys, columns: made, opens = [], tree, chooses, needs = [], open, timeline, table } = declared
   // what `list` makes has all that a Listing has, and this one words; the compiler only sees what its type parameters keep
   const own = listing as unknown as Listing & { readonly id: MessageId }
   const views = declared.views as Readonly<Record<string, View<L>>> // those without words did not compile
@@ -280,6 +294,7 @@ export function grid<L extends AnyListing, const V extends string = string>(
     opens,
     tree: tree ?? null,
     chooses: (chooses ?? null) as Grid['chooses'], // what is not named there is not there
+    needs,
     open: (open ?? null) as Grid['open'], // called with rows of this listing only
     timeline: timeline ?? null,
     table: table ?? null,

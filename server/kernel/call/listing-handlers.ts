@@ -10,17 +10,21 @@ import { type RowSelection, type ViewQuery, viewOf } from '#server/kernel/listin
 import type { Context } from './context.ts'
 
 type ExportInput = ViewQuery & RowSelection & FileOptions
-type Input = ViewQuery & FacetQuery & { from: number; to: number; size: number; id: string }
+type PageInput = ViewQuery & { from: number; size: number; fields?: readonly string[] }
+type Input = ViewQuery & FacetQuery & { from: number; to: number; id: string }
 
 /** Handlers of the calls that are derived from a listing. */
 export function listingHandlers(listing: Listing, source: Source) {
   const view = (input: ViewQuery, call: Context) => viewOf(listing, source, input, call)
+  async function page({ from, size, fields, ...looking }: PageInput, call: Context) {
+    const seen = await view(looking, call)
+    const some = fields && { fields: listing.fields.filter(({ name }) => fields.includes(name)) }
+    const rows = await pageAt(call.tx, { view: seen, app: call.app }, { from, size, ...some })
+    return { rows, asOf: seen.asOf }
+  }
   return {
-    async page(input: Input, call: Context) {
-      const seen = await view(input, call)
-      const rows = await pageAt(call.tx, { view: seen, app: call.app }, input.from, input.size)
-      return { rows, asOf: seen.asOf }
-    },
+    page,
+    sparse: page,
     async count(input: Input, call: Context) {
       return { count: await countOf(call.tx, { view: await view(input, call), app: call.app }) }
     },

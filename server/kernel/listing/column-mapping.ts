@@ -1,4 +1,4 @@
-import { Column, is, SQL, sql } from 'drizzle-orm'
+import { Column, SQL, sql } from 'drizzle-orm'
 import { offsetMinutesOf } from '#contract/kernel/countries.ts'
 import type { LocalDate, Masked, Money, Ref } from '#contract/kernel/values.ts'
 import type { Actor } from '#server/kernel/base/actor.ts'
@@ -120,7 +120,9 @@ type MappingOf<Value> = [NonNullable<Value>] extends [Money]
           : Expression
 export type ColumnMappings<Row> = { readonly [Name in keyof Row]-?: MappingOf<Row[Name]> }
 
-export const isPlain = (mapping: ColumnMapping): mapping is Expression => is(mapping, SQL) || is(mapping, Column)
+/** Whether a value is one expression. Asked of every field of every page: `instanceof` costs a fraction of `is`. */
+export const isPlain = (mapping: ColumnMapping): mapping is Expression =>
+  mapping instanceof SQL || mapping instanceof Column
 export const isAmount = (mapping: ColumnMapping): mapping is AmountColumns => !isPlain(mapping) && 'minor' in mapping
 export const isRef = (mapping: ColumnMapping): mapping is RefColumns => !isPlain(mapping) && 'id' in mapping
 export const isListedText = (one: ColumnMapping): one is ListedText => !isPlain(one) && 'listed' in one

@@ -12,7 +12,7 @@ import {
   cachedView,
 } from './keyset-cache.ts'
 import { pruneJoins } from './prune-joins.ts'
-import { createdAt, readRows, readRowsByIds, type View } from './view.ts'
+import { createdAt, type ReadOptions, readRows, readRowsByIds, type View } from './view.ts'
 
 /** From which place on a page is deep. */
 const deepFrom = 2_000
@@ -220,12 +220,19 @@ export async function idsAt(tx: Db, deep: DeepView, place: number, size: number)
   return stretch.backwards ? ids.toReversed() : ids
 }
 
+/** A page: from which row on, how many, and which of their fields: without those, all. */
+interface Page extends Pick<ReadOptions, 'fields'> {
+  readonly from: number
+  readonly size: number
+}
+
 /** Page of a view from an offset on. A deep one is found by its ids, the more quickly the more marks are kept. */
-export async function pageAt(tx: Db, deep: DeepView, place: number, size: number): Promise<Record<string, unknown>[]> {
+export async function pageAt(tx: Db, deep: DeepView, page: Page): Promise<Record<string, unknown>[]> {
   const { view, app } = deep
-  if (place < deepFrom) return (await readRows(tx, view, size, { offset: place })).rows
-  const stretch = await pageRangeAt(tx, deep, place, size)
-  const rows = stretch ? await readRowsByIds(tx, view, idsOf(deep, stretch)) : []
+  const { from, size, ...some } = page
+  if (from < deepFrom) return (await readRows(tx, view, size, { offset: from, keyed: false, ...some })).rows
+  const stretch = await pageRangeAt(tx, deep, from, size)
+  const rows = stretch ? await readRowsByIds(tx, view, idsOf(deep, stretch), some) : []
   // whoever waits for this page is not to wait for them too
   void buildBookmarks(deep, cachedOrder(app.database, view))
   return rows

@@ -113,8 +113,11 @@ export interface RowSource {
   readonly source: Source
 }
 
-/** Row source: says where the rows of `subject` are found; the compiler holds the source to its fields. */
-export const rowSource = <S extends Subject>(subject: S, source: Source<z.output<S['row']>>): RowSource => ({
+/** Row source: says where the rows of `subject` are found; the compiler holds the source to its fields, and it may have more. */
+export const rowSource = <S extends Subject, Row extends z.output<S['row']>>(
+  subject: S,
+  source: Source<Row>,
+): RowSource => ({
   subject,
   // who looks a row up by its subject's name no longer knows which fields it has
   source: source as unknown as Source,

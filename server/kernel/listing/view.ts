@@ -129,8 +129,10 @@ export async function viewOf(
 }
 
 /** Where rows are read from on, how many, and which of their fields: without those, all. */
-interface ReadOptions {
+export interface ReadOptions {
   readonly key?: KeysetKey | null
+  /** Whether somebody goes on behind the last of them. */
+  readonly keyed?: boolean
   readonly limit?: number
   readonly fields?: readonly Field[]
 }
@@ -142,7 +144,8 @@ export interface RowBatch {
 }
 
 /** The rows of a page, before what is shown beside them is looked up; null where that is no less work. */
-const pageOf = (source: Source, page: PageQuery): SQL | null => limitedUnion(source, page) ?? deferJoins(source, page)
+const pageOf = (source: Source, page: PageQuery, shown: readonly SQL[] | null): SQL | null =>
+  limitedUnion(source, page) ?? deferJoins(source, page, shown)
 
 /** What reads the rows of a view in its order, each with its key, and what is made of those that come back. */
 export function viewStatement(view: View, start: ReadOptions = {}) {
@@ -152,16 +155,17 @@ export function viewStatement(view: View, start: ReadOptions = {}) {
   const bound = impliedBound(view.query, view.context)
   const matching = bound ? sql`${compileFilter(bound, view.context)} and ${view.where}` : view.where
   const where = start.key ? sql`${keysetAfter(parts, start.key)} and ${matching}` : matching
-  const [keys, order] = [keyColumns(parts), orderBy(parts)]
-  const { limit, fields } = start
-  const page = limit === undefined || fields ? null : pageOf(source, { where, order, limit })
-  // a page shows nearly all of a row: what it is joined to is needed anyway
-  const from = fields ? pruneJoins(source, columns, keys, where, order) : source.from
+  const { limit, fields, keyed = true } = start
+  const [selected, order] = [keyed ? sql`${columns}, ${keyColumns(parts)}` : columns, orderBy(parts)]
+  // all of a row needs all that it is joined to
+  const shown = fields ? [selected, order] : null
+  const page = limit === undefined ? null : pageOf(source, { where, order, limit }, shown)
+  const from = page ?? sql`${shown ? pruneJoins(source, ...shown, where) : source.from} where ${where}`
   return {
-    statement: sql`select ${columns}, ${keys} from ${page ?? sql`${from} where ${where}`} order by ${order}`,
+    statement: sql`select ${selected} from ${from} order by ${order}`,
     portion(stored: readonly StoredRow[]): RowBatch {
       const last = stored.at(-1)
-      return { rows: stored.map(row), key: last ? keyOf(last, parts) : null }
+      return { rows: stored.map(row), key: keyed && last ? keyOf(last, parts) : null }
     },
   }
 }
@@ -178,13 +182,19 @@ export async function readRows(
 }
 
 /** The rows whose ids a query answers, in the order of the view. They were found in it: whether they match is not asked again. */
-export async function readRowsByIds(tx: Db, { context, query, readContext }: View, ids: SQL): Promise<StoredRow[]> {
+export async function readRowsByIds(
+  tx: Db,
+  { context, query, readContext }: View,
+  ids: SQL,
+  { fields }: Pick<ReadOptions, 'fields'> = {},
+): Promise<StoredRow[]> {
   const { listing, source, mappings } = context
-  const { columns, row } = rowReader(mappings, listing.fields, readContext)
+  const { columns, row } = rowReader(mappings, fields ?? listing.fields, readContext)
   const order = orderBy(orderTermsOf(query, context))
+  const from = fields ? pruneJoins(source, columns, order) : source.from
   const found = await rowsOf<StoredRow>(
     tx,
-    sql`select ${columns} from ${source.from} where ${source.table.id} = any(array(${ids})) order by ${order}`,
+    sql`select ${columns} from ${from} where ${source.table.id} = any(array(${ids})) order by ${order}`,
   )
   return found.map(row)
 }

@@ -1,5 +1,5 @@
 import { type Column, type SQL, sql } from 'drizzle-orm'
-import type { Plan } from '#contract/plans.ts'
+import type { PlanRow } from '#contract/plans.ts'
 import type { Actor } from '#server/kernel/base/actor.ts'
 import { localDay } from '#server/kernel/base/clock.ts'
 import type { ColumnMappings, Expression, ReadContext } from '#server/kernel/listing/column-mapping.ts'
@@ -62,7 +62,7 @@ const overdueDays = (readContext: ReadContext) =>
 const extensionOf = (minor: Column) =>
   sql`(select ${minor} from ${extensionRows} where ${extensionRows.loanId} = ${planRows.loanId} and ${extensionRows.state} = 'done')`
 
-const planColumns = (readContext: ReadContext): ColumnMappings<Plan> => ({
+const planColumns = (readContext: ReadContext): ColumnMappings<PlanRow> => ({
   id: planRows.id,
   version: planRows.version,
   state: stateOn(readContext),
@@ -96,7 +96,7 @@ const planColumns = (readContext: ReadContext): ColumnMappings<Plan> => ({
 })
 
 /** List source: instalments, with the order and the customer they belong to. */
-export const planSource: Source<Plan> = {
+export const planSource: Source<PlanRow> = {
   table: planRows,
   from: sql`${planRows} join ${loanRows} on ${loanRows.id} = ${planRows.loanId}
     join ${customerRows} on ${customerRows.id} = ${loanRows.customerId}`,

@@ -19,17 +19,17 @@ async function idsMatching({ listing, state }: GridModel, ids: readonly string[]
   const { where } = state.applied
   const q = `${where && `(${where}) `}id:${ids.join(',')}`
   if (q.length > queryMax) return new Set(ids)
-  const { rows } = await fetchPage(listing, { q, from: 0, size: ids.length })
+  const { rows } = await fetchPage(listing, { q, fields: ['id'], from: 0, size: ids.length })
   return new Set(rows.map(({ id }) => id))
 }
 
 /** Reads rows again and shows them where they stand; what matches no longer stays there, dimmed. */
 async function refetchRows(model: GridModel, ids: readonly string[]): Promise<void> {
-  const { listing, state, gone } = model
+  const { listing, state, gone, fields } = model
   const { applied } = state
   const q = `id:${ids.join(',')}`
   const [{ rows }, match] = await Promise.all([
-    fetchPage(listing, { q, from: 0, size: ids.length, left: true }),
+    fetchPage(listing, { q, fields, from: 0, size: ids.length, left: true }),
     idsMatching(model, ids),
   ])
   if (state.applied !== applied) return

@@ -15,9 +15,10 @@ import { queryReaderOf } from './labels.ts'
 import { type ColumnLayout, shownColumns } from './layout.ts'
 import { rowSource } from './listing-calls.ts'
 import { storedLayout, storeLayout } from './local-store.ts'
-import { blockSize, Pages, type Row } from './pages.ts'
+import { Pages, type Row } from './pages.ts'
 import type { RowsRenderer } from './rows-renderer.ts'
 import { filterChanged, type Marks, markCount, rowsLoaded, rowsRefetched } from './selection.ts'
+import { sparseFields } from './sparse-fields.ts'
 import { Tree, treeSource } from './tree.ts'
 import { isSavedView, layoutOf } from './views.ts'
 
@@ -52,6 +53,8 @@ export class GridModel {
   readonly pages = new Pages(() => this.#look())
   /** What of it is folded; null where the rows are no tree. */
   readonly tree: Tree | null
+  /** The fields that its rows were read with. */
+  fields: readonly string[] = []
   /** Rows that were marked, as they were seen last. */
   readonly seen = new Map<string, Row>()
   /** Rows that have stopped matching the filter since they were fetched; they stay where they are. */
@@ -111,10 +114,11 @@ export class GridModel {
     if (view !== state.view && (isSavedView(view) || isSavedView(state.view))) this.#lay(layoutOf(this.grid, view))
     Object.assign(state, { applied: ref(applied), view })
     this.onUrlChange?.(came)
-    if (!anew) return
-    this.tree?.filter(applied.where !== '')
-    this.cursor.row = 0
-    this.#fetch(false)
+    if (anew) {
+      this.tree?.filter(applied.where !== '')
+      this.cursor.row = 0
+      this.#fetch(false)
+    } else this.#readMore()
   }
 
   /** Goes back to what was shown before, with what was marked then. Answers whether there was anything. */
@@ -172,17 +176,17 @@ export class GridModel {
 
   /** Shows rows as they are now, where they stand. */
   patch(answered: readonly Row[]): void {
-    // by what they show: figures that are counted from other rows change without their version
-    const patched = new Set(answered.map(({ id }) => id))
-    const standing = new Map(this.held.flatMap((row) => (patched.has(row.id) ? [[row.id, row]] : [])))
-    const shown = new Map([...standing].map(([id, row]) => [id, JSON.stringify(row)]))
-    // what was read before somebody's own change may be answered after it
-    const rows = answered.filter((row) => !isOlder(row, standing.get(row.id)))
+    const standing = new Map(this.held.map((row) => [row.id, row]))
+    // what was read before somebody's own change may be answered after it; a command answers less of a row than is shown
+    const rows = answered
+      .filter((row) => !isOlder(row, standing.get(row.id)))
+      .map((row) => ({ ...(standing.get(row.id) ?? this.seen.get(row.id)), ...row }))
     for (const row of rows) if (this.seen.has(row.id)) this.seen.set(row.id, row)
     const byId = new Map(rows.map((row) => [row.id, row]))
     for (const held of [this.pages, this.tree]) held?.patch(byId)
     this.state.revision += 1
-    this.renderer?.patch(rows.filter((row) => shown.get(row.id) !== JSON.stringify(row)))
+    // by what they show: figures that are counted from other rows change without their version
+    this.renderer?.patch(rows.filter((row) => JSON.stringify(row) !== JSON.stringify(standing.get(row.id))))
     selectionChanged()
   }
 
@@ -209,6 +213,14 @@ export class GridModel {
   layOut(layout: readonly ColumnLayout[]): void {
     if (!isSavedView(this.state.view)) storeLayout(this.grid, layout)
     this.#lay(layout)
+    this.#readMore()
+  }
+
+  /** Columns are shown that no row was read with: they come for all rows, those that were marked elsewhere are forgotten. */
+  #readMore(): void {
+    if (!this.state.asOf || this.columns.every((name) => this.fields.includes(name))) return
+    this.seen.clear()
+    this.refetch()
   }
 
   #lay(layout: readonly ColumnLayout[]): void {
@@ -227,7 +239,8 @@ export class GridModel {
     this.gone.clear()
     this.range = null
     Object.assign(this.state, { fresh: 0, changed: false })
-    const source = rowSource(this.listing, this.state.applied.text)
+    this.fields = sparseFields(this.grid, this.columns)
+    const source = rowSource(this.listing, this.state.applied.text, this.fields)
     this.pages.restart(this.tree ? treeSource(source, this.tree) : source, { keep: again })
     // the first rows are on their way before a table asks for them; what goes wrong is kept, and said
     if (!again) this.pages.fetchBlock(0).catch(() => {})
@@ -291,9 +304,3 @@ export class GridModel {
     selectionChanged()
   }
 }
-
-/** Rows `first` to `last` of a block, counted from 1 as people do. */
-export const rowsOfBlock = (block: number, count: number | null): readonly [first: number, last: number] => [
-  block * blockSize + 1,
-  Math.min((block + 1) * blockSize, count ?? Number.POSITIVE_INFINITY),
-]

@@ -1,5 +1,6 @@
 import { exports } from '#contract/exports.ts'
 import type { Listing } from '#contract/kernel/list.ts'
+import { quoteValue } from '#contract/kernel/query/quote.ts'
 import type { Instant, Money } from '#contract/kernel/values.ts'
 import { CallFailed, call, nounOf } from '#src/call/call.ts'
 import { queryClient, silent } from '#src/call/query-client.ts'
@@ -22,12 +23,19 @@ export interface FrequentValue {
 
 // A listing that is known at run time only has lost the types of its calls; these are what `list` makes of any row.
 
-/** Rows from one row number on, as the list stood at `asOf`. */
+/** Rows from one row number on, with some of their fields, as the list stood at `asOf`. */
 export const fetchPage = (
   listing: Listing,
-  looking: RowQuery & { from: number; size: number; left?: boolean },
+  looking: RowQuery & { fields: readonly string[]; from: number; size: number; left?: boolean },
   signal?: AbortSignal,
-) => call(listing, looking, signal && { signal }) as Promise<{ rows: Row[]; asOf: Instant }>
+) => call(listing.sparse, looking, signal && { signal }) as Promise<{ rows: Row[]; asOf: Instant }>
+
+/** The row of an id with all its fields, even if it has left the list. */
+export async function fetchRow(listing: Listing, id: string, signal?: AbortSignal): Promise<Row | undefined> {
+  const asked = { q: `id=${quoteValue(id)}`, from: 0, size: 1, left: true }
+  const { rows } = (await call(listing, asked, signal && { signal })) as { rows: Row[] }
+  return rows[0]
+}
 
 /** How many rows match. */
 export const fetchCount = (listing: Listing, looking: RowQuery, signal?: AbortSignal) =>
@@ -84,9 +92,9 @@ export const recordCopied = ({ id }: Listing, copied: { rows: number; columns: s
 /** Whether nobody answered, or the server was in trouble: then trying again may help. */
 const passing = (error: unknown): boolean => error instanceof CallFailed && (error.code === 0 || error.code >= 500)
 
-/** The rows of a listing under the canonical, sealed line `q`. */
-export const rowSource = (listing: Listing, q: string): RowSource => ({
-  page: (from, size, asOf, signal) => fetchPage(listing, { q, from, size, ...(asOf && { asOf }) }, signal),
+/** The rows of a listing under the canonical, sealed line `q`, with some of their fields. */
+export const rowSource = (listing: Listing, q: string, fields: readonly string[]): RowSource => ({
+  page: (from, size, asOf, signal) => fetchPage(listing, { q, fields, from, size, ...(asOf && { asOf }) }, signal),
   count: async (signal) => (await fetchCount(listing, { q }, signal)).count,
   isTransient: passing,
 })

@@ -26,6 +26,11 @@ interface BlockRequest {
 
 /** How many rows are fetched at once. */
 export const blockSize = 200
+/** Rows `first` to `last` of a block, counted from 1 as people do. */
+export const rowsOfBlock = (block: number, count: number | null): readonly [first: number, last: number] => [
+  block * blockSize + 1,
+  Math.min((block + 1) * blockSize, count ?? Number.POSITIVE_INFINITY),
+]
 /** How many blocks are kept. */
 const blocksMax = 40
 /** How long to wait before each further attempt, in milliseconds. */

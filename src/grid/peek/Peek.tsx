@@ -15,12 +15,13 @@ import type { Row } from '../model/pages.ts'
 import styles from './Peek.module.css'
 import { RelatedRows } from './RelatedRows.tsx'
 import { type TimelineSource, timelineStateField, useTimeline } from './use-timeline.ts'
+import { useWholeRow } from './use-whole-row.ts'
 
 /** The row under the cursor; renders again when the cursor moves or the row changes. */
 function useRow(model: GridModel): Row | undefined {
   const { row } = useSnapshot(model.cursor)
   const { revision } = useSnapshot(model.state)
-  return revision >= 0 ? model.pages.rowAt(row) : undefined
+  return useWholeRow(model, revision >= 0 ? model.pages.rowAt(row) : undefined)
 }
 
 /** Fields that say which record it is and how it stands; they head the panel. */
@@ -64,7 +65,7 @@ function factsOf({ listing, grid }: GridModel, row: Row, head: readonly (string 
     return at < 0 ? grid.columns.length : at + (grid.columns[at]!.hidden ? grid.columns.length : 0)
   }
   return listing.fields
-    .filter(({ name }) => !head.includes(name) && name !== 'version' && row[name] !== null)
+    .filter(({ name }) => !head.includes(name) && name !== 'version' && (row[name] ?? null) !== null)
     .toSorted((a, b) => rank(a.name) - rank(b.name))
 }
 

@@ -3,8 +3,8 @@ import { themeQuartz } from 'ag-grid-community'
 /** The bridge: hands our roles to AG Grid, so that theme, theme colour and size reach it by themselves. */
 export const gridTheme = themeQuartz.withParams({
   browserColorScheme: 'inherit',
-  backgroundColor: 'var(--renderer)',
-  chromeBackgroundColor: 'var(--renderer-panel)',
+  backgroundColor: 'var(--surface)',
+  chromeBackgroundColor: 'var(--surface-panel)',
   foregroundColor: 'var(--ink)',
   accentColor: 'var(--accent-mark)',
   borderColor: 'var(--line-quiet)',
@@ -18,7 +18,7 @@ export const gridTheme = themeQuartz.withParams({
   headerFontSize: 'var(--text-2)',
   headerFontWeight: 500,
   headerTextColor: 'var(--ink-quiet)',
-  headerBackgroundColor: 'var(--renderer-panel)',
+  headerBackgroundColor: 'var(--surface-panel)',
   headerCellHoverBackgroundColor: 'var(--row-hover)',
   headerRowBorder: { color: 'var(--line)' },
   headerColumnBorder: false,
@@ -33,10 +33,10 @@ export const gridTheme = themeQuartz.withParams({
   rowBorder: { color: 'var(--line-quiet)' },
   columnBorder: false,
   pinnedColumnBorder: { color: 'var(--line)' },
-  oddRowBackgroundColor: 'var(--renderer)',
+  oddRowBackgroundColor: 'var(--surface)',
   rowHoverColor: 'var(--row-hover)',
   pinnedRowBorder: { color: 'var(--line)' },
-  pinnedRowBackgroundColor: 'var(--renderer-panel)',
+  pinnedRowBackgroundColor: 'var(--surface-panel)',
   focusShadow: 'none',
   valueChangeValueHighlightBackgroundColor: 'var(--accent-soft)',
 })

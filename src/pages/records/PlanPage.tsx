@@ -1,4 +1,4 @@
-import { type Plan, plans } from '#contract/plans.ts'
+import { type PlanRow, plans } from '#contract/plans.ts'
 import { useText } from '#src/locale/text.ts'
 import { ListingRecordPage } from './ListingRecordPage.tsx'
 import { LoanLink } from './LoanLink.tsx'
@@ -6,7 +6,7 @@ import { PenaltyDays } from './PenaltyDays.tsx'
 import styles from './Record.module.css'
 import { DescriptionPanel } from './RecordPanels.tsx'
 
-function Facts({ row }: { row: Plan }) {
+function Facts({ row }: { row: PlanRow }) {
   const { text } = useText()
   const about = { noun: 'plans', fields: plans.list.fields, row } as const
   return (
@@ -35,7 +35,7 @@ function Facts({ row }: { row: Plan }) {
 
 /** One instalment: what it asks for, what it was charged day by day, and what can be done about it. */
 export const PlanPage = () => (
-  <ListingRecordPage<Plan> listing={plans.list} page="plans">
+  <ListingRecordPage<PlanRow> listing={plans.list} page="plans">
     {(row) => (
       <div className={styles.record}>
         <Facts row={row} />
