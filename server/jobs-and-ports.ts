@@ -62,6 +62,7 @@ import { sendReports } from './modules/report-schedules/send.ts'
 import { countPort, countTopic } from './modules/reviews/count.ts'
 import { freeExpiredReviews } from './modules/reviews/free-expired.ts'
 import { forgetAttempts } from './modules/session/attempts.ts'
+import { forgetSessions } from './modules/session/steps/sessions.ts'
 import { matchSettlements } from './modules/settlement-items/nightly.ts'
 
 const dayMs = 86_400_000
@@ -85,6 +86,7 @@ export const housekeeping: readonly Job[] = [
       await forgetKeys(db, before)
       await forgetImages(db, before)
       await forgetAttempts(db, before)
+      await forgetSessions(db, before)
       await forgetReveals(db, clock.now())
       await recordRefusalCounts(db, clock.now())
       await forgetQueryTokens(db, new Date(before.getTime() - 29 * dayMs))

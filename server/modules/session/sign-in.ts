@@ -21,7 +21,7 @@ import {
 } from './attempts.ts'
 import { isSolved } from './slider.ts'
 import { mustKnowPassword } from './steps/reauthenticate.ts'
-import { endSessions, forgetEnded, twoFactorStanding } from './steps/sessions.ts'
+import { endSessions, twoFactorStanding } from './steps/sessions.ts'
 import { sessionRows } from './store.ts'
 
 /** A hash nobody has the password of: checking an unknown account takes as long as checking a known one. */
@@ -89,7 +89,6 @@ export async function signIn(typed: Typed, context: Context) {
     .insert(sessionRows)
     .values({ id: randomUUID() as IdOf<'session'>, staffId: person.id, tokenHash: sha256(token), ip, agent, ...times })
   await forgetFailures(tx, attemptsOn(username, ip))
-  await forgetEnded(tx, person.id, now)
   await recordSignIn(tx, person.id, now)
   return { token, mustChangePassword: person.mustChangePassword, twoFactorDue }
 }

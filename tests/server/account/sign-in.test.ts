@@ -151,12 +151,3 @@ test('the piece was cut out of the picture where it belongs', async ({ as, serve
   expect(left + side).toBeLessThanOrEqual(width)
   expect(picture.length + piece.length).toBeLessThan(60_000)
 })
-
-test('whoever signs in forgets sessions of theirs that have run out', async ({ as, clock, server }) => {
-  await as(null).session.signIn({ username: 'cs', password: demoPassword })
-  clock.forward(13 * 60 * minuteMs)
-  await as(null).session.signIn({ username: 'cs', password: demoPassword })
-
-  const { rows } = await server.app.database.query('select id from sessions')
-  expect(rows).toHaveLength(1)
-})

@@ -238,9 +238,8 @@ export const openSessions = (tx: Db, staffId: IdOf<'staff'>, now: Date) =>
     .where(and(eq(sessionRows.staffId, staffId), openSince(now)))
     .orderBy(desc(sessionRows.lastSeenAt), desc(sessionRows.startedAt))
 
-/** Forgets the sessions of somebody that have run out. */
-export const forgetEnded = (tx: Db, staffId: IdOf<'staff'>, now: Date) =>
-  tx.delete(sessionRows).where(and(eq(sessionRows.staffId, staffId), not(openSince(now)!)))
+/** Forgets sessions that had run out by a moment: whoever never signs in again leaves none. */
+export const forgetSessions = (db: Db, before: Date) => db.delete(sessionRows).where(not(openSince(before)!))
 
 /** Ends one session of somebody. @returns whether there was such a one. */
 export async function endSession(tx: Db, staffId: IdOf<'staff'>, id: IdOf<'session'>): Promise<boolean> {

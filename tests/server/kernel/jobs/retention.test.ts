@@ -55,3 +55,23 @@ alone('failed attempts to sign in are forgotten a day after the last one', async
 
   expect((await database.query('select key from sign_in_attempts')).rows).toEqual([{ key: '23' }])
 })
+
+alone(
+  'sessions are forgotten a day after they have run out, whether or not somebody signs in again',
+  async ({ server: { app } }) => {
+    const { database, clock } = app
+    const hoursAgo = (hours: number) => new Date(clock.now().getTime() - hours * 3_600_000).toISOString()
+    const sessions = { idle: [30, 25], old: [37, 0], lately: [30, 24], open: [1, 0] }
+    for (const [id, [started = 0, seen = 0]] of Object.entries(sessions))
+      await database.query(
+        `insert into sessions (id, staff_id, token_hash, started_at, renewed_at, last_seen_at)
+       select $1, id, $1, $2, $2, $3 from staff where account = 'cs'`,
+        [id, hoursAgo(started), hoursAgo(seen)],
+      )
+
+    await housekeeping.find(({ id }) => id === 'forget')!.run(app)
+
+    const { rows } = await database.query('select id from sessions order by id')
+    expect(rows).toEqual([{ id: 'lately' }, { id: 'open' }])
+  },
+)
