@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { sql } from 'drizzle-orm'
 import { type DetectedMapping, detectMapping, type ImportFile, ImportMapping } from '#contract/imports/mapping.ts'
 import { uploadMax } from '#contract/kernel/endpoint.ts'
-import { openEnvironmentDatabase, readEnvironment } from '#server/environment.ts'
+import { type Environment, openEnvironmentDatabase, readEnvironment } from '#server/environment.ts'
 import { systemClock } from '#server/kernel/base/clock.ts'
 import { ConfigurationError } from '#server/kernel/base/configuration-error.ts'
 import { FolderInUse } from '#server/kernel/base/data-folder.ts'
@@ -98,9 +98,12 @@ const number = (of: number) => of.toLocaleString('en').padStart(9)
 const tallied = (name: string, { loaded, changed, known, refused }: FileTally) =>
   `  ${name.padEnd(10)}${number(loaded)} new ${changed > 0 ? `${number(changed)} updated ` : ''}${number(known)} known ${number(refused)} refused`
 
+/** An installation, with its database open. */
+type Installation = Pick<Environment, 'country' | 'demo' | 'secret'> & { readonly database: Database }
+
 /** Loads a book, and tells what became of it. `tell` hears how far it has come. */
-async function importInto(database: Database, book: Book, shell: Shell, tell: OnProgress): Promise<void> {
-  const { country, demo, secret } = readEnvironment(shell.env)
+async function importInto(installation: Installation, book: Book, shell: Shell, tell: OnProgress): Promise<void> {
+  const { database, country, demo, secret } = installation
   const { say } = shell
   await addFoundation(database.db, { demo })
   const app = { database, clock: systemClock(country), secrets: secretsOf(secret) }
@@ -133,8 +136,9 @@ export async function importFromShell(shell: Shell): Promise<number> {
   }
   try {
     const book = await readBook(shell)
-    const database = await openEnvironmentDatabase(readEnvironment(shell.env))
-    await importInto(database, book, shell, tell).finally(() => database.close())
+    const environment = readEnvironment(shell.env)
+    const database = await openEnvironmentDatabase(environment)
+    await importInto({ ...environment, database }, book, shell, tell).finally(() => database.close())
     return 0
   } catch (error) {
     shell.warn(reasonOf(error))

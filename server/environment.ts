@@ -16,11 +16,15 @@ import { upgrade } from './upgrade.ts'
 export interface Environment {
   readonly port: number
   readonly host: string
+  /** Whether a proxy in front ends TLS. */
+  readonly https: boolean
   readonly country: Country
   /** Data, files and keys of this installation. */
   readonly folder: string
   /** A PostgreSQL; none: the embedded database in the folder. */
   readonly databaseUrl: string | undefined
+  /** How many connections to it are opened at most; none: as many as usual. */
+  readonly databasePool: number | undefined
   /** An S3 bucket for files; none: the folder. */
   readonly filesUrl: string | undefined
   /** The mail server that e-mail to staff leaves by; none: there is no e-mail. */
@@ -114,14 +118,14 @@ export function readEnvironment(env: NodeJS.ProcessEnv = process.env): Environme
   const folder = isAbsolute(given) ? given : join(root, given)
   const databaseUrl = addressOf('DATABASE_URL', env.DATABASE_URL, ['postgres:', 'postgresql:'])
   const demo = flagOf('LENDLINE_DEMO', env.LENDLINE_DEMO)
-  flagOf('HTTPS', env.HTTPS)
-  numberOf('DATABASE_POOL', env.DATABASE_POOL, { min: 1, max: 1_000 })
   return {
     port: numberOf('PORT', env.PORT, { min: 0, max: 65_535 }) ?? 4600,
     host: env.HOST || '0.0.0.0',
+    https: flagOf('HTTPS', env.HTTPS) ?? false,
     country: countryOf(env.COUNTRY),
     folder,
     databaseUrl,
+    databasePool: numberOf('DATABASE_POOL', env.DATABASE_POOL, { min: 1, max: 1_000 }),
     filesUrl: bucketOf(env),
     mail: mailOf(env),
     demo: demo ?? !databaseUrl,
@@ -153,10 +157,10 @@ function databaseFault(error: unknown): unknown {
  * cannot be reached, or was begun with another secret or in another country.
  */
 export async function openEnvironmentDatabase(environment: Environment): Promise<Database> {
-  const { databaseUrl, folder, country, secret } = environment
+  const { databaseUrl, databasePool: poolMax, folder, country, secret } = environment
   exitOnUncaught()
   const release = databaseUrl ? () => {} : lockFolder(folder)
-  const database = await openDatabase(databaseUrl ? { url: databaseUrl } : { folder: join(folder, 'pglite') })
+  const database = await openDatabase(databaseUrl ? { url: databaseUrl, poolMax } : { folder: join(folder, 'pglite') })
   const close = async () => {
     await database.close()
     release()

@@ -190,7 +190,7 @@ async function copyThrough(
 }
 
 async function openServer(place: ServerPlace): Promise<Database> {
-  const { url, silentMs = answerMaxMs } = place
+  const { url, poolMax: max = 10, silentMs = answerMaxMs } = place
   const settings = {
     connectionString: url,
     connectionTimeoutMillis: connectMs,
@@ -201,7 +201,6 @@ async function openServer(place: ServerPlace): Promise<Database> {
     options: '-c timezone=UTC -c random_page_cost=1.1 -c enable_mergejoin=off -c parallel_setup_cost=100000',
     application_name: 'lendline',
   }
-  const max = Number(process.env.DATABASE_POOL || 10) // checked where the environment is read
   // a connection kept knows the tables: the first list of a new one takes four times as long
   const pool = new pg.Pool({ ...settings, max, idleTimeoutMillis: 600_000, keepAlive: true })
   const names = new StatementNames()
@@ -234,9 +233,12 @@ async function openServer(place: ServerPlace): Promise<Database> {
 /** A folder of its own, or only memory: what was dumped from another one, gone with the process. */
 type Embedded = { readonly folder: string; readonly freeBytes?: FreeBytes } | { readonly memory: Blob }
 
-/** A PostgreSQL, and after how long without an answer, in milliseconds, it counts as gone. */
+/** A PostgreSQL. */
 interface ServerPlace {
   readonly url: string
+  /** How many connections to it are opened at most. */
+  readonly poolMax?: number | undefined
+  /** After how long without an answer, in milliseconds, it counts as gone. */
   readonly silentMs?: number
 }
 

@@ -127,6 +127,8 @@ export interface HttpOptions {
   /** Whether it logs; a stream is logged into. */
   readonly logger: boolean | Writable
   readonly timeouts?: Timeouts | undefined
+  /** Whether a proxy in front ends TLS: browsers are told to use nothing else. */
+  readonly https?: boolean | undefined
   /** How many proxies stand in front, or their networks: whose word counts for the address of a caller. */
   readonly trustedProxies?: number | readonly string[] | undefined
 }
@@ -158,7 +160,7 @@ export async function buildServer(serving: ServerParts, options: HttpOptions): P
   })
   mountJsonParser(fastify)
   mountBodyTimeout(fastify, bodyMs)
-  await fastify.register(helmet, { contentSecurityPolicy: csp, hsts: process.env.HTTPS === '1' })
+  await fastify.register(helmet, { contentSecurityPolicy: csp, hsts: options.https ?? false })
   await fastify.register(compress, {
     ...{ encodings: ['gzip'], threshold: 4_096, zlibOptions: { level: 1 } },
     syncThreshold: compressedAtOnceMax,

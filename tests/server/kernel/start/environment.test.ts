@@ -28,3 +28,8 @@ test('an empty setting is none, as a file of settings has them that leaves them 
 
   expect(read(Object.fromEntries([...names, ...others].map((name) => [name, ''])))).toEqual(read({}))
 })
+
+test('what is set is read once, and holds', () => {
+  expect(read({ DATABASE_POOL: '3', HTTPS: '1' })).toMatchObject({ databasePool: 3, https: true })
+  expect(read({ HTTPS: '0' })).toMatchObject({ databasePool: undefined, https: false })
+})
