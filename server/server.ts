@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Country } from '#contract/kernel/calendar.ts'
 import { housekeeping, portsOf, taskRunners } from './jobs-and-ports.ts'
@@ -11,6 +12,7 @@ import { witnessAt } from './kernel/base/witness.ts'
 import { wordsOf } from './kernel/base/words.ts'
 import type { AppContext } from './kernel/call/context.ts'
 import type { Identify } from './kernel/call/handle-call.ts'
+import { mountHealth, type Phase } from './kernel/call/health.ts'
 import { buildServer, type HttpOptions } from './kernel/call/http.ts'
 import { startLive } from './kernel/call/live.ts'
 import { registryOf } from './kernel/call/registry.ts'
@@ -66,6 +68,8 @@ export interface ServerOptions {
   readonly logger?: HttpOptions['logger']
   /** How long requests may take to arrive. */
   readonly timeouts?: HttpOptions['timeouts']
+  /** Whether a proxy in front ends TLS. */
+  readonly https?: HttpOptions['https']
   /** How many proxies stand in front, or their networks. */
   readonly trustedProxies?: HttpOptions['trustedProxies']
   readonly clock?: Clock
@@ -101,7 +105,7 @@ function filesOf({ folder, filesUrl, secret }: ServerOptions): AppContext['files
 function appContextOf(
   options: ServerOptions,
   fastify: () => FastifyInstance,
-  environmentGateway: AppContext['environmentGateway'],
+  own: Pick<AppContext, 'environmentGateway' | 'stopping'>,
 ): AppContext {
   const translations = readTranslations(options.country)
   const log: AppContext['log'] = {
@@ -123,7 +127,7 @@ function appContextOf(
     files: filesOf(options),
     mailer: options.mail ? mailerAt(options.mail) : null,
     taskRunners,
-    environmentGateway,
+    ...own,
     internalProviders: options.internalProviders ?? false,
     checkAnswers: options.checkAnswers ?? false,
     asksTwoFactor: options.asksTwoFactor ?? false,
@@ -161,29 +165,62 @@ async function settled(): Promise<void> {
   await exportsSettled()
 }
 
-/** Puts the server together and listens. */
-export async function startServer(options: ServerOptions): Promise<Server> {
-  const { database, port, host = '127.0.0.1' } = options
-  let fastify: FastifyInstance
-  let url = ''
-  const address = () => addressOf(options, url)
-  const app = appContextOf(options, () => fastify, address)
-  const callerOf: Identify = (token, how) => identify(app, token, how)
-  fastify = await buildServer({ app, identify: callerOf }, { ...options, logger: options.logger ?? false })
+/** How long what is under way may take to where it can be broken off, in ms; what takes longer goes on as after a crash. */
+const settleMaxMs = 5_000
+/** How long calls that are under way may take to be answered then, and after them connections to be closed. */
+const closeMaxMs = 3_000
 
+/** How often connections that nobody uses are closed meanwhile. */
+const leavingMs = 50
+
+const within = (ms: number, work: Promise<unknown>) => Promise.race([work, delay(ms, undefined, { ref: false })])
+
+/** Listens to calls, and to whoever follows what changes; as the sandbox, and with the console, where they are asked for. */
+async function listen(fastify: FastifyInstance, app: AppContext, callerOf: Identify, options: ServerOptions) {
   const live = await startLive(app)
   const actorOf = async (token?: string) => (await callerOf(token, { watching: true }))?.actor ?? null
-  const unlistenSessions = await database.listen('sessions', mountLiveStream(fastify, live, actorOf))
+  const unlistenSessions = await app.database.listen('sessions', mountLiveStream(fastify, live, actorOf))
   const automatic = options.delivery !== 'manual'
   const sandbox = options.sandbox && mountSandbox(fastify, app, { ...options.sandbox, automatic })
   if (options.web) await mountStaticFiles(fastify, options.web)
-  await fastify.listen({ port, host })
-  const { port: bound } = fastify.server.address() as AddressInfo // it listens on a port, not on a pipe
-  url = `http://127.0.0.1:${bound}`
+  await fastify.listen({ port: options.port, host: options.host ?? '127.0.0.1' })
+  const { port } = fastify.server.address() as AddressInfo // it listens on a port, not on a pipe
+  return {
+    url: `http://127.0.0.1:${port}`,
+    sandbox,
+    async close() {
+      await sandbox?.stop()
+      await live.stop()
+      await unlistenSessions()
+      // a connection is kept open for further calls once one is answered
+      const leaving = setInterval(() => fastify.server.closeIdleConnections(), leavingMs)
+      await within(closeMaxMs, fastify.close())
+      clearInterval(leaving)
+      fastify.server.closeAllConnections()
+    },
+  }
+}
 
-  const dispatcher = await startDispatcher(app, portsOf(app), automatic)
+/** Puts the server together and listens. */
+export async function startServer(options: ServerOptions): Promise<Server> {
+  const { database } = options
+  const stopping = new AbortController()
+  let fastify: FastifyInstance
+  let [url, phase]: [string, Phase] = ['', 'starting']
+  const app = appContextOf(options, () => fastify, {
+    environmentGateway: () => addressOf(options, url),
+    stopping: stopping.signal,
+  })
+  const callerOf: Identify = (token, how) => identify(app, token, how)
+  fastify = await buildServer({ app, identify: callerOf }, { ...options, logger: options.logger ?? false })
+  mountHealth(fastify, database, () => phase)
+  const listening = await listen(fastify, app, callerOf, options)
+  url = listening.url
+
+  const dispatcher = await startDispatcher(app, portsOf(app), options.delivery !== 'manual')
   const jobs = options.jobs === false ? null : await startJobs(app, housekeeping)
   await resumeInterrupted(app, jobs)
+  phase = 'ready'
 
   return {
     fastify,
@@ -193,20 +230,16 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     jobs,
     async deliver() {
       await dispatcher.flush()
-      await sandbox?.callBack()
+      await listening.sandbox?.callBack()
       await dispatcher.flush()
     },
     settled,
     async stop() {
-      await jobs?.stop()
-      await settled()
-      await sandbox?.stop()
-      await dispatcher.stop()
-      await live.stop()
-      await unlistenSessions()
-      fastify.server.closeAllConnections()
-      await fastify.close()
-      await database.close()
+      phase = 'stopping'
+      stopping.abort()
+      await within(settleMaxMs, Promise.all([jobs?.stop(), settled(), dispatcher.stop()]))
+      await listening.close()
+      await within(closeMaxMs, database.close())
     },
   }
 }

@@ -59,6 +59,7 @@ const app = {
   taskRunners: new Map(),
   checkAnswers: false,
   asksTwoFactor: false,
+  stopping: new AbortController().signal,
   log: quiet,
 }
 const fastify = await buildServer(

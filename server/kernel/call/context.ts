@@ -39,6 +39,8 @@ export interface AppContext extends Services {
   readonly internalProviders: boolean
   /** The runners of scheduled tasks, by the name of the class. */
   readonly taskRunners: ReadonlyMap<string, TaskRunner>
+  /** Aborted once the server is to stop: long work ends where it can go on later, here or on another server. */
+  readonly stopping: AbortSignal
   /** Whether roles that nobody has without two-factor are held to it: not in a demo. */
   readonly asksTwoFactor: boolean
   /** Holds every answer to its schema. For tests and development: in service it costs more than the answer. */

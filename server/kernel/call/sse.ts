@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { tokenCookie } from '#contract/session.ts'
 import type { Actor } from '#server/kernel/base/actor.ts'
@@ -34,6 +35,7 @@ interface Stream {
   readonly actor: Actor
   /** Ends it where its session has ended, else shows that it is alive. */
   check(): Promise<void>
+  readonly raw: ServerResponse
 }
 
 /** Checks the streams of whoever may have other rights since a change, many changes at once. */
@@ -52,13 +54,22 @@ function checkWhoseRightsChange(live: Live, streams: ReadonlySet<Stream>): void 
   })
 }
 
+/** Streams of a server, which end before it waits for the calls that are under way: they are opened again, here or elsewhere. */
+function streamsOf(fastify: FastifyInstance): Set<Stream> {
+  const streams = new Set<Stream>()
+  fastify.addHook('preClose', async () => {
+    for (const { raw } of streams) raw.end()
+  })
+  return streams
+}
+
 /**
  * The stream of changes, `GET /api/live`: server-sent events that carry ids and versions only. It authenticates by the
  * cookie, since an event source sends no headers; it ends with the session. Answers who is to hear that a session has
  * ended; '' where some may have.
  */
 export function mountLiveStream(fastify: FastifyInstance, live: Live, watch: FindActor): (sessionId: string) => void {
-  const streams = new Set<Stream>()
+  const streams = streamsOf(fastify)
   fastify.get('/api/live', async (request, reply) => {
     const token = cookieOf(request.headers.cookie, tokenCookie)
     const actor = await watch(token)
@@ -78,6 +89,7 @@ export function mountLiveStream(fastify: FastifyInstance, live: Live, watch: Fin
     }
     const leave = live.join(listener)
     const stream: Stream = {
+      raw,
       get actor() {
         return listener.actor
       },

@@ -99,6 +99,34 @@ test('while the database is away every call says so, and all goes on when it is 
   expect(await call('GET /getInfo', token)).toMatchObject({ code: 200 })
 })
 
+test.for(['shut', 'freeze'] as const)(
+  'a server whose database is away says in time that it is not ready: %s',
+  async (how, { server, clock }) => {
+    const door = await gate(await urlOf(server.app.database))
+    const away = await startServer({
+      ...{ database: await openDatabase({ url: door.url, silentMs: 3_000 }), country: 'IN', port: 0, clock },
+      ...{ secret: 'secret of the tests', jobs: false, delivery: 'manual' },
+    })
+    onTestFinished(() => away.stop())
+    const probe = async (path: string) => {
+      const response = await fetch(`${away.url}${path}`)
+      return [response.status, await response.json()]
+    }
+    expect(await probe('/readyz')).toEqual([200, { status: 'ready' }])
+
+    door[how]()
+    const from = performance.now()
+    const answers = await Promise.all(Array.from({ length: 20 }, () => probe('/readyz')))
+    const ms = performance.now() - from
+    expect(await probe('/livez')).toEqual([200, { status: 'alive' }])
+    door.unlock()
+
+    for (const answer of answers) expect(answer).toEqual([503, { status: 'database_away' }])
+    expect(ms).toBeLessThan(4_000)
+    await expect.poll(() => probe('/readyz')).toEqual([200, { status: 'ready' }])
+  },
+)
+
 test('a database that falls silent without a word, as a machine that is gone, is left for a new connection', async ({
   server,
 }) => {
