@@ -131,7 +131,12 @@ interface Answer {
 }
 
 /** One call; null where no answer came, since nobody was there any more. */
-export async function tell({ url }: House, path: string, body: object, token = ''): Promise<Answer | null> {
+export async function tell(
+  { url }: Pick<House, 'url'>,
+  path: string,
+  body: object,
+  token = '',
+): Promise<Answer | null> {
   const headers = { 'content-type': 'application/json', authentication: token, 'idempotency-key': crypto.randomUUID() }
   return fetch(`${url}/api${path}`, { method: 'POST', headers, body: JSON.stringify(body) }).then(
     async (response) => (await response.json()) as Answer, // what every call answers
@@ -143,7 +148,7 @@ export async function tell({ url }: House, path: string, body: object, token = '
 export type Ask = <Data = Record<string, never>>(path: string, body?: object) => Promise<Data>
 
 /** Calls as a demo account. A session outlives the server. */
-export async function asking(house: House, account: string): Promise<Ask> {
+export async function asking(house: Pick<House, 'url'>, account: string): Promise<Ask> {
   const signedIn = await tell(house, '/login', { username: account, password: demoPassword })
   const { token } = signedIn!.data as { token: string } // of `session.signIn`
   return async <Data>(path: string, body?: object) => {

@@ -54,10 +54,11 @@ export function together(one: Tally, other: Tally): Tally {
 /**
  * Goes through rows one by one, each in its own transaction. One that is refused, or that breaks, stops no other.
  * Counts what was done and what was not.
+ * @throws AbortError once the server is to stop: what is left is done by the next run.
  */
 export async function forEachRow<Id extends string>(
   going: RowTask<Id>,
-  { database: { db }, log }: Pick<AppContext, 'database' | 'log'>,
+  { database: { db }, log, stopping }: Pick<AppContext, 'database' | 'log' | 'stopping'>,
 ): Promise<Tally> {
   let [done, refused] = [0, 0]
   const refusals = new Refusals()
@@ -70,6 +71,7 @@ export async function forEachRow<Id extends string>(
   let ids = await going.next(db, null)
   while (ids.length > 0) {
     for (const id of ids) {
+      stopping.throwIfAborted()
       if (await runOnRow(going, id, db).catch(failed(id))) done += 1
       await yieldToEventLoop()
     }

@@ -23,7 +23,7 @@ const policy = 'short'
 
 /** Starts the workers of `jobs`. */
 export async function startJobs(app: AppContext, jobs: readonly Job[]): Promise<Jobs> {
-  const { database, log } = app
+  const { database, log, stopping } = app
   const boss = new PgBoss({
     schema: 'jobs',
     db: {
@@ -42,7 +42,7 @@ export async function startJobs(app: AppContext, jobs: readonly Job[]): Promise<
     await boss.updateQueue(job.id, queue) // it may be there, with another policy
     await boss.work(job.id, { pollingIntervalSeconds: 2 }, async () => {
       await job.run(app).catch((error: unknown) => {
-        log.error({ err: error }, job.id)
+        if (!stopping.aborted) log.error({ err: error }, job.id)
         throw error // it is tried again
       })
     })

@@ -129,15 +129,15 @@ async function countOutcomes(db: Db, id: IdOf<'batch'>, ended: Date | null): Pro
 }
 
 /**
- * Runs what is left of a run. Several servers may do so at once, and it may be started again after a crash: every row
- * is done once.
+ * Runs what is left of a run, or as much as there is time for before the server stops. Several servers may do so at once, and
+ * it may be started again after a crash: every row is done once.
  */
 export async function runBatch(run: BatchRun): Promise<void> {
   const { batch, app } = run
   const { db, kind } = app.database
   let counted = app.clock.now().getTime()
   const lane = async () => {
-    while (await executeNext(run)) {
+    while (!app.stopping.aborted && (await executeNext(run))) {
       await yieldToEventLoop()
       const now = app.clock.now().getTime()
       if (now - counted < progressMs) continue
@@ -146,5 +146,5 @@ export async function runBatch(run: BatchRun): Promise<void> {
     }
   }
   await Promise.all(Array.from({ length: lanes[kind] }, lane))
-  await countOutcomes(db, batch.id, app.clock.now())
+  await countOutcomes(db, batch.id, app.stopping.aborted ? null : app.clock.now())
 }

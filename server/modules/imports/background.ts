@@ -5,7 +5,7 @@ import { Refusal } from '#server/kernel/base/refusal.ts'
 import type { AppContext } from '#server/kernel/call/context.ts'
 import { checkBook } from './check-book.ts'
 import { importRows } from './store.ts'
-import { type ImportJob, type OnProgress, runImport } from './worker.ts'
+import { type ImportJob, mustNotStop, type OnProgress, runImport } from './worker.ts'
 
 /** How far a run of this process has come. */
 type Progress = Readonly<{ step: Parameters<OnProgress>[0]; done: number }>
@@ -42,6 +42,7 @@ export function launchCheck({ id, book, maker, requestId }: ImportJob, app: AppC
     secrets,
   }
   const tell = (done: number) => {
+    mustNotStop(app)
     run.progress = { step: 'checking', done }
   }
   const keep = (found: Pick<typeof importRows.$inferInsert, 'check' | 'fault'>) =>

@@ -28,13 +28,19 @@ export interface ImportJob {
 }
 
 /** What a run stands on. */
-export type ImportRunContext = Pick<AppContext, 'database' | 'clock' | 'secrets'>
+export type ImportRunContext = Pick<AppContext, 'database' | 'clock' | 'secrets'> &
+  Partial<Pick<AppContext, 'stopping'>> // nobody stops a shell but whoever sits at it
 /** Hears how far a run has come, in lines of the file of loans. */
 export type OnProgress = (step: ImportStep, done: number) => void
 
 /** Advisory lock of whoever loads an import. */
 const importLock = 4_600_003
 const toldEvery = 1_000
+
+/** @throws Refusal `import_interrupted` once the server is to stop: its files go with it. */
+export function mustNotStop({ stopping }: Pick<ImportRunContext, 'stopping'>): void {
+  if (stopping?.aborted) throw new Refusal('import_interrupted')
+}
 
 /** Reads both files once. @throws Refusal where one cannot be read to its end. */
 async function check({ loans, customers }: Book, tell: OnProgress): Promise<void> {
@@ -98,6 +104,7 @@ async function load(job: ImportJob, app: ImportRunContext, started: Date, tell: 
   const shared = { importId, book: book.mapping.book, departmentId: maker.unitId, country: clock.country, secrets }
   const times = { now: started, today: today(clock, started) }
   const transaction: ChunkTransaction = (work) => {
+    mustNotStop(app)
     const once = () =>
       database.db.transaction(async (tx) => {
         await mustBeRunning(tx, job, 'no key update')
@@ -145,7 +152,10 @@ async function recordFailure(
 export async function runImport(job: ImportJob, app: ImportRunContext, tell: OnProgress): Promise<ImportOutcome> {
   const started = app.clock.now()
   try {
-    await check(job.book, tell)
+    await check(job.book, (step, done) => {
+      mustNotStop(app)
+      tell(step, done)
+    })
     return await oneAtATime(job, app, () => load(job, app, started, tell))
   } catch (error) {
     const refusal = asRefusal(error)

@@ -70,6 +70,17 @@ async function startRun(run: StoredJobRun, { database: { db }, clock }: AppConte
   })
 }
 
+/** Puts a run that its server breaks off back into the queue: its task goes on at the next look of whichever server. */
+const putBack = ({ id, jobId }: StoredJobRun, db: Db): Promise<void> =>
+  db.transaction(async (tx) => {
+    await tx.update(jobRunRows).set({ state: 'queued', startedAt: null }).where(eq(jobRunRows.id, id))
+    await tx
+      .update(jobProgressRows)
+      .set({ running: null, aliveAt: null, lastRun: null })
+      .where(and(eq(jobProgressRows.jobId, jobId), eq(jobProgressRows.running, id)))
+    await announceRows(tx, 'jobs')
+  })
+
 /** Does the work of a run, saying meanwhile that it goes on. What it throws is written down. */
 async function executeRun(run: StoredJobRun, app: AppContext): Promise<void> {
   const { database, clock, log, taskRunners } = app
@@ -90,6 +101,7 @@ async function executeRun(run: StoredJobRun, app: AppContext): Promise<void> {
     const told = { findings: findings.length > 0 ? findings : null, refusals: refusals.length > 0 ? refusals : null }
     await finishRun(db, run, { state, ...counts, ...told }, clock.now())
   } catch (error) {
+    if (app.stopping.aborted) return await putBack(run, db)
     log.error({ err: error, job: run.jobId }, 'jobs')
     await finishRun(db, run, { state: 'fail', error: safeMessage(error).slice(0, 500) }, clock.now())
   } finally {
@@ -104,6 +116,7 @@ const running = new Map<number, Promise<void>>()
 export function launch(run: StoredJobRun, app: AppContext): Promise<void> {
   const known = running.get(run.id)
   if (known) return known
+  if (app.stopping.aborted) return Promise.resolve() // it stays queued
   const started = startRun(run, app)
     .then((begun) => (begun ? executeRun(begun, app) : undefined))
     .finally(() => running.delete(run.id))

@@ -61,6 +61,31 @@ test('an import that counts as failed by the time it would load loads nothing', 
   expect(await counted(server)).toMatchObject({ loans: 0, customers: 0 })
 })
 
+test('an import ends at its next chunk once its server is to stop, and says so; loaded again, the rest comes in', async ({
+  server,
+}) => {
+  const { app } = server
+  const lines = Array.from({ length: 50 }, (_, i) => ({ loanId: String(1001 + i) }))
+  const book = await opened({ loans: loansCsv(lines) })
+  const { id } = await addImport(app.database.db, { files: book, mapping: book.mapping, state: 'running', maker }, app)
+  const stopping = new AbortController()
+  const stop = () => stopping.abort()
+  const pace = { size: () => 10, rest: async () => {} }
+
+  const loading = runImport(
+    { id, book, maker, requestId: id, pace },
+    { ...app, stopping: stopping.signal },
+    (_, done) => void (done >= 10 && stop()),
+  )
+
+  await expect(loading).rejects.toMatchObject({ fault: 'import_interrupted' })
+  expect(await app.database.db.select().from(importRows)).toMatchObject([
+    { state: 'failed', fault: { fault: 'import_interrupted' }, loaded: 10 },
+  ])
+  const { outcome } = await imported(server, { loans: loansCsv(lines) })
+  expect(outcome.loans).toMatchObject({ loaded: 40, known: 10 })
+})
+
 test('a chunk that somebody held a row of is loaded after it; one that always finds it held stays out', async ({
   server,
 }) => {
