@@ -159,7 +159,7 @@ function databaseFault(error: unknown): unknown {
 export async function openEnvironmentDatabase(environment: Environment): Promise<Database> {
   const { databaseUrl, databasePool: poolMax, folder, country, secret } = environment
   exitOnUncaught()
-  const release = databaseUrl ? () => {} : lockFolder(folder)
+  const release = databaseUrl ? () => {} : await lockFolder(folder)
   const database = await openDatabase(databaseUrl ? { url: databaseUrl, poolMax } : { folder: join(folder, 'pglite') })
   const close = async () => {
     await database.close()

@@ -1,11 +1,14 @@
-import { mkdirSync, mkdtempSync, openAsBlob, rmSync, statSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, openAsBlob, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { readEnvironment } from '#server/environment.ts'
-import { lockFolder, readOrCreateSecret } from '#server/kernel/base/data-folder.ts'
+import { FolderInUse, lockFolder, readOrCreateSecret } from '#server/kernel/base/data-folder.ts'
 import { embedded, openDatabase } from '#server/kernel/base/database.ts'
+import { root } from '#server/kernel/base/root.ts'
 import { demoPassword } from '#server/seed/foundation.ts'
 import { startServer } from '#server/server.ts'
 import { rawCall } from '#tests/support/raw-call.ts'
@@ -17,13 +20,53 @@ const newFolder = (): string => {
 }
 const modeOf = (path: string): string => (statSync(path).mode & 0o777).toString(8)
 
-test('nobody else on the machine looks into a data folder, old or new', () => {
+test('nobody else on the machine looks into a data folder, old or new', async () => {
   const [before, made] = [join(newFolder(), 'before'), join(newFolder(), 'made')]
   mkdirSync(before, { mode: 0o755 })
-  lockFolder(before)()
+  ;(await lockFolder(before))()
   readOrCreateSecret(made)
 
   expect([modeOf(before), modeOf(made), modeOf(join(made, 'secret.key'))]).toEqual(['700', '700', '600'])
+})
+
+/** Another process that has a folder open until it is killed. */
+async function holder(folder: string) {
+  const work = `import('./server/kernel/base/data-folder.ts').then(async ({ lockFolder }) => {
+    await lockFolder(${JSON.stringify(folder)})
+    console.log('locked')
+    setInterval(() => {}, 1000)
+  })`
+  const child = spawn(process.execPath, ['--import', 'tsx', '-e', work], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await once(child.stdout, 'data')
+  return async () => {
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+  }
+}
+
+test('a folder that another process has open is refused, and opened once that was killed', async () => {
+  const folder = newFolder()
+  const kill = await holder(folder)
+
+  await expect(lockFolder(folder)).rejects.toThrow(FolderInUse)
+  await kill()
+
+  const release = await lockFolder(folder)
+  await expect(lockFolder(folder)).rejects.toThrow(FolderInUse)
+  release()
+  ;(await lockFolder(folder))()
+})
+
+test('what a killed process has left is no lock, though another process has its number by now', async () => {
+  const folder = newFolder()
+  writeFileSync(join(folder, 'lendline.lock'), String(process.ppid))
+
+  const release = await lockFolder(folder)
+
+  release()
 })
 
 test('an empty secret is none: the one of the folder is taken', () => {
