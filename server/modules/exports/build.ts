@@ -82,7 +82,7 @@ async function writeParts(made: Export, context: Context): Promise<Written> {
     }
     if (performance.now() - told < beatMs) continue
     told = performance.now()
-    await tell(app.database.db, made, { done: rows }, app)
+    await tell(app.database.db, made, { done: rows })
   }
   await put()
   return { rows, bytes: total }
@@ -97,7 +97,7 @@ export async function writeFile(made: Export, context: Context): Promise<Written
   try {
     await begin(made, app)
     const written = await whileAlive(made, app, () => writeParts(made, context))
-    await tell(app.database.db, made, { state: 'done', done: written.rows, count: written.rows }, app)
+    await tell(app.database.db, made, { state: 'done', done: written.rows, count: written.rows })
     return written
   } catch (error) {
     // where that cannot be written down, somebody takes the file up later

@@ -20,15 +20,10 @@ const isMine = ({ id, input }: ExportRecord) => {
 }
 
 /** Says how far a file has come, or how it ended; keeps it from whoever would take it up until the transaction ends. @throws ExportStopped. */
-export async function tell(
-  tx: Db,
-  made: ExportRecord,
-  told: Told,
-  { clock }: Pick<AppContext, 'clock'>,
-): Promise<void> {
+export async function tell(tx: Db, made: ExportRecord, told: Told): Promise<void> {
   const [row] = await tx
     .update(exportRows)
-    .set({ ...told, beatAt: clock.now() })
+    .set({ ...told, beatAt: sql`now()` }) // the clock of the database: those of servers may be minutes apart
     .where(isMine(made))
     .returning({ id: exportRows.id })
   if (!row) throw new ExportStopped()
@@ -39,7 +34,7 @@ const dropParts = (tx: Db, { id }: ExportRecord) => tx.delete(exportPartRows).wh
 /** Begins to make a file: nothing is left of what was made before. @throws ExportStopped. */
 export const begin = (made: ExportRecord, app: AppContext): Promise<void> =>
   app.database.db.transaction(async (tx) => {
-    await tell(tx, made, { done: 0 }, app)
+    await tell(tx, made, { done: 0 })
     await dropParts(tx, made)
   })
 
@@ -53,7 +48,7 @@ interface FilePart {
 /** Keeps a piece. @throws ExportStopped. */
 export const keepPart = (made: ExportRecord, { seq, bytes, done }: FilePart, app: AppContext): Promise<void> =>
   app.database.db.transaction(async (tx) => {
-    await tell(tx, made, { done }, app)
+    await tell(tx, made, { done })
     await tx.insert(exportPartRows).values({ exportId: made.id, seq, bytes })
   })
 
@@ -65,7 +60,7 @@ export const dropGivenUp = ({ id }: ExportRecord, { database: { db } }: AppConte
 /** Ends what broke: nothing is left of it, nor touched of what is made under another lease. */
 export const fail = (made: ExportRecord, app: AppContext): Promise<void> =>
   app.database.db.transaction(async (tx) => {
-    await tell(tx, made, { state: 'failed' }, app)
+    await tell(tx, made, { state: 'failed' })
     await dropParts(tx, made)
   })
 
@@ -79,7 +74,7 @@ export async function whileAlive<Result>(
   work: () => Promise<Result>,
 ): Promise<Result> {
   // that it is no longer wanted is told to whoever keeps the next piece
-  const beat = () => void tell(app.database.db, made, {}, app).catch(() => {})
+  const beat = () => void tell(app.database.db, made, {}).catch(() => {})
   const beating = setInterval(beat, aliveMs).unref()
   return work().finally(() => clearInterval(beating))
 }

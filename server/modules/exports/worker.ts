@@ -1,4 +1,4 @@
-import { and, eq, lt, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Language } from '#locales/index.ts'
 import type { AppContext, Context } from '#server/kernel/call/context.ts'
 import type { Job } from '#server/kernel/jobs/jobs.ts'
@@ -35,11 +35,11 @@ export const recoverExports: Job = {
   cron: '* * * * *',
   async run(app) {
     const { db } = app.database
-    const now = app.clock.now()
-    const lost = and(eq(exportRows.state, 'making'), lt(exportRows.beatAt, new Date(now.getTime() - lostMs)))
+    const silent = sql`${exportRows.beatAt} < now() - ${`${lostMs} ms`}::interval`
+    const lost = and(eq(exportRows.state, 'making'), silent)
     // whoever says first that it makes one has it, and whoever made it before has it no longer
     const input = sql`${exportRows.input} || jsonb_build_object('lease', ${newLease()}::text)`
-    const taken = await db.update(exportRows).set({ beatAt: now, done: 0, input }).where(lost).returning()
+    const taken = await db.update(exportRows).set({ beatAt: sql`now()`, done: 0, input }).where(lost).returning()
     for (const made of taken) {
       const context = await contextOf(made, app)
       if (context) launch(made, context)

@@ -14,8 +14,13 @@ type StoredJobRun = typeof jobRunRows.$inferSelect
 /** How often a run says that it goes on, and after how long without a word it is given up. */
 const beatMs = 10_000
 const lostMs = 60_000
-/** No two clocks of servers are that far apart: a word from later than that was said by a clock that was ahead. */
+/** A word from so much later was said by a clock that was ahead, and has been set right. */
 const aheadMs = 3_600_000
+
+/** The clock of the database, which all servers share: theirs may be minutes apart. */
+const present = sql`now()`
+/** So many milliseconds before it, or behind where they are negative. */
+const ago = (ms: number) => sql`now() - ${`${ms} ms`}::interval`
 
 const nothing: Tally = { done: 0, refused: 0 }
 
@@ -60,7 +65,7 @@ async function startRun(run: StoredJobRun, { database: { db }, clock }: AppConte
     const free = and(eq(jobProgressRows.jobId, run.jobId), sql`${jobProgressRows.running} is null`)
     const taken = await tx
       .update(jobProgressRows)
-      .set({ running: run.id, aliveAt: now, lastAt: now, lastRun: 'running' })
+      .set({ running: run.id, aliveAt: present, lastAt: now, lastRun: 'running' })
       .where(free)
       .returning({ jobId: jobProgressRows.jobId })
     const began = taken.length > 0 ? { state: 'running' as const, startedAt: now } : { state: 'skipped' as const }
@@ -90,7 +95,7 @@ async function executeRun(run: StoredJobRun, app: AppContext): Promise<void> {
     const mine = eq(jobProgressRows.running, run.id)
     void db
       .update(jobProgressRows)
-      .set({ aliveAt: clock.now() })
+      .set({ aliveAt: present })
       .where(mine)
       .catch(() => {}) // the next beat says so
   }, beatMs)
@@ -145,11 +150,11 @@ export async function queue(
 
 const stopped = 'the server stopped'
 
-/** Gives up runs that nobody has said a word of since `before`. Answers those that were given up here. */
-async function failLost({ database: { db }, clock }: AppContext, before: Date): Promise<StoredJobRun[]> {
+/** Gives up runs that nobody has said a word of for so long. Answers those that were given up here. */
+async function failLost({ database: { db }, clock }: AppContext, silentMs: number): Promise<StoredJobRun[]> {
   const now = clock.now()
   const { aliveAt } = jobProgressRows
-  const silent = or(lt(aliveAt, before), gt(aliveAt, new Date(now.getTime() + aheadMs)))
+  const silent = or(lt(aliveAt, ago(silentMs)), gt(aliveAt, ago(-aheadMs)))
   const lost = and(isNotNull(jobProgressRows.running), silent)
   const gone = await db
     .select({ run: jobRunRows })
@@ -221,8 +226,7 @@ async function bringNearer({ database: { db }, clock }: AppContext): Promise<voi
  */
 export async function runScheduler(app: AppContext, { anew = false } = {}): Promise<void> {
   const { db, kind } = app.database
-  const silentMs = anew && kind === 'embedded' ? 0 : lostMs
-  const lost = await failLost(app, new Date(app.clock.now().getTime() - silentMs))
+  const lost = await failLost(app, anew && kind === 'embedded' ? 0 : lostMs)
   await queueDue(app)
   await bringNearer(app)
   for (const run of lost) await requeueLost(run, app)

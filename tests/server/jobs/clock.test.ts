@@ -6,6 +6,38 @@ import { addStandingJobs } from '#server/modules/jobs/steps.ts'
 import { alone } from '#tests/support/server.ts'
 
 const yearMs = 365 * 86_400_000
+const id = 'doLate' as IdOf<'job'> // its name
+
+alone(
+  'a run that goes on is not given up by a server whose clock is minutes ahead, or behind',
+  async ({ as, server: { app }, clock }) => {
+    let end = () => {}
+    const ended = new Promise<void>((done) => {
+      end = done
+    })
+    const work = vi.fn(() => ended.then(() => ({ done: 1, refused: 0 })))
+    const taskRunners = app.taskRunners as Map<string, TaskRunner> // the server's own, put back below
+    const own = taskRunners.get(id)!
+    await addStandingJobs(app)
+    await app.database.query(`update jobs set state = 'disabled' where id <> 'doLate'`)
+    taskRunners.set(id, work)
+    const { job } = await as('ops').jobs.detail({ id })
+    await as('ops').jobs.run({ id, version: job.version })
+    await vi.waitUntil(() => work.mock.calls.length > 0)
+
+    for (const minutes of [5, -10]) {
+      clock.forward(minutes * 60_000)
+      await runScheduler(app)
+    }
+    const { runs } = await as('ops').jobs.detail({ id })
+    end()
+    await jobsSettled()
+    taskRunners.set(id, own)
+
+    expect(runs).toMatchObject([{ state: 'running' }])
+    expect(work).toHaveBeenCalledTimes(1)
+  },
+)
 
 alone(
   'a clock that was ahead and was set right keeps no task from its turns, nor from running again',
@@ -31,7 +63,7 @@ alone(
     await runScheduler(app)
     await jobsSettled()
 
-    const { job, runs } = await as('executive').jobs.detail({ id: 'doLate' as IdOf<'job'> }) // its name
+    const { job, runs } = await as('executive').jobs.detail({ id })
     expect(job.nextAt).toBe('2026-03-10T18:30:00Z')
     expect(runs.slice(0, 2)).toMatchObject([{ state: 'success' }, { state: 'fail', log: 'the server stopped' }])
     expect(work).toHaveBeenCalledTimes(1)
