@@ -57,7 +57,7 @@ export const Review = z.object({
   code: RejectCode.nullable(),
   codeClass: CodeClass.nullable(),
   remark: z.string().nullable(),
-  /** When it came to be, and since when it waits for whomever it waits for; null once it is decided. */
+  /** When it came to be, and since when it waits for whomever it waits for; null once a decision counts. */
   queuedAt: Instant,
   waitingSince: Instant.nullable(),
   waitingHours: z.int().nullable(),

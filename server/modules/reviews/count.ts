@@ -29,7 +29,7 @@ async function count(tx: Db, review: StoredReview, now: Date): Promise<void> {
   await setSessionVariables(tx, actor)
   await tx
     .update(reviewRows)
-    .set({ state: passed ? 'passed' : 'failed', endedAt: now })
+    .set({ state: passed ? 'passed' : 'failed', waitingSince: null, endedAt: now })
     .where(eq(reviewRows.id, id))
   const loan = await lockLoan(tx, loanId)
   if (loan?.state !== loanCode.undecided) return

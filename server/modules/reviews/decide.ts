@@ -17,9 +17,9 @@ interface Decision {
   readonly remark: string | null
 }
 
-/** Saves a decision, which counts once it can no longer be undone. */
+/** Saves a decision, which counts once it can no longer be undone: until then the applicant waits as before. */
 async function save({ id }: StoredReview, decision: Decision, { tx, now }: ReviewCall): Promise<void> {
-  const audited = { state: 'audited' as const, decidedAt: now, waitingSince: null, lockedUntil: null }
+  const audited = { state: 'audited' as const, decidedAt: now, lockedUntil: null }
   await tx
     .update(reviewRows)
     .set({ ...decision, ...audited })
@@ -65,15 +65,9 @@ export async function askAgain(items: readonly AskedItem[], remark: string | nul
 
 /** Takes a decision back. @throws Refusal `claimed_elsewhere`, `decision_counts`. */
 export async function undo(call: ReviewCall): Promise<void> {
-  const { id, decidedAt, queuedAt } = await mustBeMine(call)
+  const { id, decidedAt } = await mustBeMine(call)
   if (!decidedAt || countsFrom(decidedAt) <= call.now) throw new Refusal('decision_counts')
-  const undecided = {
-    result: null,
-    code: null,
-    decidedAt: null,
-    waitingSince: queuedAt,
-    lockedUntil: lockEnd(call.now),
-  }
+  const undecided = { result: null, code: null, decidedAt: null, lockedUntil: lockEnd(call.now) }
   await call.tx
     .update(reviewRows)
     .set({ state: 'underReview', ...undecided })

@@ -41,7 +41,7 @@ type Parts = Awaited<ReturnType<typeof partsOf>>
 /** Which of those that wait it is, and how many those are. */
 async function placeOf(tx: Db, { review }: Parts): Promise<ReviewDetail['place']> {
   const { waitingSince, priority, id } = review
-  if (!waitingSince || review.state === 'dataModifiable') return null
+  if (!waitingSince || review.state === 'dataModifiable' || review.state === 'audited') return null
   const [place] = await rowsOf<{ of: number; nth: number }>(
     tx,
     sql`select count(*)::int + 1 as of, 1 + count(*) filter (where priority > ${priority}

@@ -19,7 +19,8 @@ export async function provided(
   if (!last) return fail('not_found')
   note({ objectId: last.id })
   if (last.state !== 'dataModifiable') return { state: last.state }
-  const waiting = { state: 'unclaimed' as const, priority: 1, waitingSince: now, reviewerId: null, lockedUntil: null }
+  const priority = Math.max(last.priority, 1) // what was sent back stays the most urgent
+  const waiting = { state: 'unclaimed' as const, priority, waitingSince: now, reviewerId: null, lockedUntil: null }
   await tx
     .update(reviewRows)
     .set(waiting)

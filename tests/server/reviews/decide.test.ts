@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { undoMs } from '#contract/reviews/flow.ts'
+import { customerApp } from '#server/modules/customers/steps/customer-app.ts'
 import { doDisburse } from '#server/modules/loans/tasks.ts'
 import { test, type World } from '#tests/support/server.ts'
 
@@ -102,6 +103,23 @@ test('a decision is undone in its ten seconds: nothing of it counts, and it is d
   expect((await as('ops').loans.detail({ id })).loan).toMatchObject({ state: 26, deniedCode: null })
   const late = as('reviewer').reviews.undo({ id: review.id, version: passed.version })
   await expect(late).rejects.toMatchObject({ fault: 'stale_version' })
+})
+
+test('what is undone has waited since its customer has handed in, as before', async ({ as, given, clock, server }) => {
+  const { id: loanId, review } = await given.loan({ state: 22, reviewer: 'reviewer' })
+  await as('reviewer').reviews.askAgain({ ...review, items: ['pan'] })
+  clock.forward(600_000)
+  const payload = JSON.stringify({ loanId })
+  await as(null).reviews.provided({ payload, signature: server.app.secrets.sign(customerApp, payload) })
+  const { review: next } = await as('reviewer').reviews.claimNext()
+  clock.forward(60_000)
+  const { version } = await as('reviewer').reviews.open(next!)
+
+  const saved = await as('reviewer').reviews.reject({ id: review.id, version, code: 'A01' })
+  expect((await as('reviewer').reviews.detail({ id: review.id })).place).toBeNull()
+  const undone = await as('reviewer').reviews.undo({ id: review.id, version: saved.version })
+
+  expect(undone).toMatchObject({ state: 'underReview', waitingSince: '2026-03-10T06:10:00Z' })
 })
 
 test('once the ten seconds are over nothing is undone, though the decision does not count yet', async ({

@@ -262,3 +262,17 @@ restaffing('whoever reviews for a part of the business takes nothing beyond it',
 
   expect(await reviewOf({ as }, review.id as never)).toMatchObject({ state: 'unclaimed', reviewer: null })
 })
+
+test('what was sent back stays the most urgent once its customer has handed in again', async ({ as, given, server }) => {
+  const { id: loanId, version } = await given.loan({ state: 26, reviewer: 'reviewer', decidedAt: new Date() })
+  await as('manager').loans.reinspect({ id: loanId, version, reason: 'Inspection found another face' })
+  const { review } = await as('reviewer').reviews.claimNext()
+  const opened = await as('reviewer').reviews.open(review!)
+  await as('reviewer').reviews.askAgain({ id: opened.id, version: opened.version, items: ['face'] })
+
+  const payload = JSON.stringify({ loanId })
+  await as(null).reviews.provided({ payload, signature: server.app.secrets.sign(customerApp, payload) })
+
+  const { rows } = await as('reviewer').reviews.list({ q: `id:${review!.id}` })
+  expect(rows).toMatchObject([{ state: 'unclaimed', priority: 'returned' }])
+})
