@@ -101,7 +101,7 @@ export const accessReviews = api('accessReviews', {
     when: every<AccessReview>(accessReviewFlow.can('withdraw'), guard(['finding'], takesNoWork)),
     stepUp: true,
     fourEyes: true,
-    touches: ['staff', 'roles', 'cases', 'tickets'],
+    touches: ['staff', 'roles', 'cases', 'collectors', 'tickets', 'reviews', 'loans'],
     faults: [
       ...(['own_account', 'last_administrator', 'lacks_role', 'unknown_role', 'role_disabled'] as const),
       ...(['beyond_own_rights', 'lacks_right', 'administrator_needs', 'own_role'] as const),

@@ -15,7 +15,7 @@ const caseAllocationFlow = machine(
 
 /** Why a collector is given nothing in a stage that they have. */
 export const assigneeBars = [
-  ...(['disabled', 'stopped', 'rest', 'leave', 'sick', 'course', 'offSchedule'] as const),
+  ...(['disabled', 'noRight', 'stopped', 'rest', 'leave', 'sick', 'course', 'offSchedule'] as const),
   ...(['full', 'contract', 'locked', 'weightless'] as const),
 ] as const
 const AssigneeBar = Choice('caseAllocations.bar', [...assigneeBars])

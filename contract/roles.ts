@@ -97,6 +97,9 @@ export const RoleHolder = z.object({
 })
 export type RoleHolder = z.output<typeof RoleHolder>
 
+/** What waits for others where a role grants less than it did. */
+const workOfHolders = ['cases', 'collectors', 'tickets', 'reviews', 'loans'] as const
+
 /** Roles: what they grant, and who has them. */
 export const roles = api('roles', {
   list: list('GET /sysRole/list', {
@@ -138,6 +141,7 @@ export const roles = api('roles', {
       grants: z.array(GrantedPage).max(pageIds.length),
     }),
     output: Role,
+    touches: workOfHolders,
     faults: [
       ...(['not_found', 'stale_version', 'mark_taken', 'page_twice', 'button_unknown', 'beyond_own_rights'] as const),
       ...(['administrator_needs', 'administrator_mark', 'beyond_own_quota', 'own_role'] as const),
@@ -151,6 +155,7 @@ export const roles = api('roles', {
     subject: role,
     requires: 'roles.remove',
     args: { state: roleFlow.State },
+    touches: workOfHolders,
     faults: ['administrator_needs', 'own_role', 'beyond_own_rights', 'beyond_own_quota'],
     stepUp: true,
     fourEyes: true,

@@ -153,12 +153,12 @@ export const staff = api('staff', {
     fourEyes: true,
   }),
 
-  /** Takes a role away from somebody who has another; cases and reviews that they may work no more wait for others. */
+  /** Takes a role away from somebody who has another; cases, tickets and reviews that they may work no more wait for others. */
   removeRole: change('POST /sysUser/removeRole', {
     ...people,
     requires: 'staff.edit',
     args: { roleId: Id('role') },
-    touches: ['cases', 'collectors', 'reviews', 'loans'],
+    touches: ['cases', 'collectors', 'tickets', 'reviews', 'loans'],
     faults: [...roleFaults, 'last_administrator'],
     stepUp: true,
   }),

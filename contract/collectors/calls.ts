@@ -128,7 +128,11 @@ export const collectors = api('collectors', {
     ...{ ...who, requires: 'collectors.edit', args: { heldCases: HeldCases }, when: isGiven },
     touches: moves,
   }),
-  openAllocation: change('POST /urge/collectors/open', { ...who, requires: 'collectors.edit', when: isStopped }),
+  /** Gives them cases again, where a role of theirs lets them work some. */
+  openAllocation: change('POST /urge/collectors/open', {
+    ...{ ...who, requires: 'collectors.edit', when: isStopped },
+    faults: ['works_no_cases'],
+  }),
 
   /**
    * Moves somebody to a group or department, and their open cases with them; to one above, where they may more with money,

@@ -7,6 +7,7 @@ import type { rollPolicies } from '#contract/stages.ts'
 import { type Db, rowsOf } from '#server/kernel/base/database.ts'
 import { isHeldFrom } from '#server/modules/case-holds/steps.ts'
 import { caseRows } from '#server/modules/cases/store.ts'
+import { worksCases } from '#server/modules/collectors/steps.ts'
 import { collectorRows, collectorStageRows } from '#server/modules/collectors/store.ts'
 import { dutyOf } from '#server/modules/duty/steps.ts'
 import { loanRows } from '#server/modules/loans/store.ts'
@@ -148,10 +149,10 @@ const gotOn = (day: SQL, stage: IdOf<'stage'>): SQL =>
 /** Everybody who has a stage and works in an agency, in the order of their ids. */
 export async function collectorsOf(tx: Db, day: LocalDate, stage: IdOf<'stage'>): Promise<StageCollector[]> {
   const lastDay = sql`(select max(day) from ${caseAllocationRows} where day < ${day}::date and state = 'done')`
-  const rows = await rowsOf<StageCollector & { state: string; participates: boolean }>(
+  const rows = await rowsOf<StageCollector & { state: string; works: boolean; participates: boolean }>(
     tx,
     sql`select s.id, s.unit_id as "unitId", case when u.kind = 'group' then u.id end as "groupId", a.id as "agencyId",
-          u.path as "unitPath", c.capacity, s.state, c.participates,
+          u.path as "unitPath", c.capacity, s.state, ${worksCases} as works, c.participates,
           coalesce(opened.count, 0) as open, coalesce(opened.of_stage, 0) as "openOfStage",
           coalesce(today.gets, 0) as given, coalesce(today.amount, 0) as amount, coalesce(earlier.gets, 0) as before
         from ${collectorStageRows} held
@@ -167,10 +168,10 @@ export async function collectorsOf(tx: Db, day: LocalDate, stage: IdOf<'stage'>)
         where held.stage = ${stage} order by s.id`,
   )
   const duty = await dutyOf(tx, day)
-  return rows.map(({ state, participates, ...one }) => {
+  return rows.map(({ state, works, participates, ...one }) => {
     const does = duty.get(one.id) ?? 'offSchedule'
-    const bar = state !== 'enabled' ? 'disabled' : !participates ? 'stopped' : does === 'work' ? null : does
-    return { ...one, bar }
+    const free = !works ? 'noRight' : !participates ? 'stopped' : does === 'work' ? null : does
+    return { ...one, bar: state === 'enabled' ? free : 'disabled' }
   })
 }
 

@@ -1,10 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { collectors } from '#contract/collectors/calls.ts'
 import { collector } from '#contract/collectors/row.ts'
+import type { IdOf } from '#contract/kernel/values.ts'
 import { templateFile } from '#server/kernel/call/csv-template.ts'
 import { implement } from '#server/kernel/call/implement.ts'
 import { findOne } from '#server/kernel/listing/read-rows.ts'
 import { rowSource } from '#server/kernel/listing/source.ts'
+import { isGranted } from '#server/modules/roles/steps.ts'
 import { disable, enable, giveOneTimePassword } from '#server/modules/staff/steps/access.ts'
 import { addCollector, addCollectors, takeIn } from './add.ts'
 import { moveTo, mustBeElsewhere, stopAllocation, transfer, unitOf } from './allocation.ts'
@@ -35,7 +37,9 @@ export default implement(
     },
 
     stopAllocation: ({ heldCases }, call) => stopAllocation(heldCases, call as never), // it refuses with nothing else
-    async openAllocation({ id }, { tx }) {
+    async openAllocation({ id }, { tx, row, fail }) {
+      const person = id as string as IdOf<'staff'> // a collector is named as the person is
+      if (!(await isGranted(tx, person, 'openCases', 'edit'))) fail('works_no_cases', { collector: row.name })
       await tx.update(collectorRows).set({ participates: true }).where(eq(collectorRows.id, id))
     },
     async move({ id, unitId }, call) {

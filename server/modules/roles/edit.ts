@@ -3,12 +3,13 @@ import type { Parsed } from '#contract/kernel/endpoint.ts'
 import type { Grant } from '#contract/kernel/grants.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
 import type { PageId } from '#contract/menu.ts'
-import { type Role, role, type roles } from '#contract/roles.ts'
+import { type Role, role, roles } from '#contract/roles.ts'
 import type { Db } from '#server/kernel/base/database.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
 import type { Context } from '#server/kernel/call/context.ts'
 import { changedBy, findOne } from '#server/kernel/listing/read-rows.ts'
 import { rowSource } from '#server/kernel/listing/source.ts'
+import { releaseForbiddenOf } from '#server/modules/staff/steps/release-work.ts'
 import { roleSource } from './source.ts'
 import { mustBeReleased } from './steps/money-rights.ts'
 import { recordedGrants } from './steps/recorded-grants.ts'
@@ -68,6 +69,14 @@ const added = (before: readonly Grant[], after: readonly Grant[]): Grant[] =>
     const codes = grant.codes & ~had.codes
     return codes === 0 ? [] : { ...grant, codes }
   })
+
+type InUse = Pick<Role, 'state'> & { readonly grants: readonly Grant[] }
+
+/** What a role grants while it is in use. */
+const grantsInUse = ({ state, grants }: InUse) => (state === 'enabled' ? grants : [])
+
+/** Whether people may do less by a role than before. */
+const grantsLess = (before: InUse, after: InUse) => added(grantsInUse(after), grantsInUse(before)).length > 0
 
 /**
  * Nobody raises a quota above their own, but for administrators.
@@ -174,6 +183,7 @@ export async function editRole(draft: RoleDraft, context: Context): Promise<Role
   await tx.delete(grantRows).where(eq(grantRows.roleId, id))
   if (draft.grants.length > 0)
     await tx.insert(grantRows).values(draft.grants.map((grant) => ({ roleId: id, ...grant })))
+  if (known && grantsLess({ ...known, grants: before }, draft)) await releaseForbiddenOf(id, roles.edit, context)
   note({
     objectId: id,
     ...(known && { before: recorded(known, before) }),
@@ -186,11 +196,7 @@ export async function editRole(draft: RoleDraft, context: Context): Promise<Role
  * Puts a role in use, or out of it. What it grants again whoever does so has to hold.
  * @throws Refusal as the call declares.
  */
-export async function setRoleState(
-  role: Role,
-  state: Role['state'],
-  context: Pick<Context, 'tx' | 'actor' | 'now' | 'app' | 'mustBeReleased' | 'effect' | 't'>,
-): Promise<void> {
+export async function setRoleState(role: Role, state: Role['state'], context: Context): Promise<void> {
   const { id, name, mark, state: before } = role
   const { tx, actor, now } = context
   const grants = (await grantsOfRole(tx, id)) as RoleDraft['grants'] // as they were posted
@@ -210,4 +216,5 @@ export async function setRoleState(
   if (state !== before)
     await noteRights({ id, name }, state === 'enabled' ? 'rightsGained' : 'rightsLost', null, context)
   await tx.update(roleRows).set({ state, changedAt: now }).where(eq(roleRows.id, id))
+  if (state === 'disabled') await releaseForbiddenOf(id, roles.setState, context)
 }

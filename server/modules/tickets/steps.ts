@@ -96,6 +96,14 @@ export async function hasTicketFor(tx: Db, loanId: IdOf<'loan'>, { cause, named 
   return (await tx.select({ id: ticketRows.id }).from(ticketRows).where(same).limit(1)).length > 0
 }
 
+/** Of which desks tickets are taken from somebody, by whom and when. */
+interface Passing {
+  readonly desks: readonly Ticket['desk'][]
+  readonly by: IdOf<'staff'>
+  readonly at: Date
+  readonly clock: Clock
+}
+
 /**
  * Gives the open tickets of somebody back to the departments they lie with, where they wait for their answer anew, as
  * whatever is transferred. @returns their ids.
@@ -103,13 +111,19 @@ export async function hasTicketFor(tx: Db, loanId: IdOf<'loan'>, { cause, named 
 export async function releaseTickets(
   tx: Db,
   processorId: IdOf<'staff'>,
-  { by, at, clock }: { readonly by: IdOf<'staff'>; readonly at: Date; readonly clock: Clock },
+  { desks, by, at, clock }: Passing,
 ): Promise<IdOf<'ticket'>[]> {
   const slaDueAt = await answerDueAt(tx, { clock, now: at })
   const released = await tx
     .update(ticketRows)
     .set({ processorId: null, state: 'notFollowed', slaDueAt, firstResponseAt: null })
-    .where(and(eq(ticketRows.processorId, processorId), ne(ticketRows.state, 'closed')))
+    .where(
+      and(
+        eq(ticketRows.processorId, processorId),
+        inArray(ticketRows.desk, [...desks]),
+        ne(ticketRows.state, 'closed'),
+      ),
+    )
     .returning({ id: ticketRows.id, departmentId: ticketRows.departmentId })
   const moves = released.map(({ id, departmentId }) => ({
     ...{ ticketId: id, fromDepartmentId: departmentId, fromProcessorId: processorId },

@@ -243,6 +243,26 @@ describe('broken off, at once, again', () => {
 })
 
 describe('collectors meanwhile', () => {
+  test('whoever may work cases no more is given none, though nothing else has been told of them', async ({
+    as,
+    given,
+    server,
+  }) => {
+    await crewOnDuty({ server })
+    await query({ server }, `update staff_roles set role_id = 'QC' where staff_id <> $1 and role_id = 'COL'`, [
+      collector('b1'),
+    ])
+    await waitingCases({ given }, amounts(3))
+
+    await allocate({ server })
+
+    expect(new Set((await turnsOf({ server })).map(({ to_id }) => to_id))).toEqual(new Set([collector('b1')]))
+    const [run] = (await as('manager').caseAllocations.list({})).rows
+    const { people } = await as('manager').caseAllocations.detail({ id: run!.id, stage: s1 })
+    const bars = new Map(people.map(({ staff, bar }) => [staff.id as string, bar]))
+    expect([bars.get(collector('a2')), bars.get(collector('b1'))]).toEqual(['noRight', null])
+  })
+
   test('whoever is disabled, on leave or stopped is given nothing, and it is said why', async ({
     as,
     given,

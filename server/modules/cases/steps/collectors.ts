@@ -4,6 +4,7 @@ import type { Actor } from '#server/kernel/base/actor.ts'
 import { type Db, rowsOf } from '#server/kernel/base/database.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
 import { caseRows } from '#server/modules/cases/store.ts'
+import { worksCases } from '#server/modules/collectors/steps.ts'
 import { collectorRows, collectorStageRows } from '#server/modules/collectors/store.ts'
 import { staffRows } from '#server/modules/staff/store.ts'
 import { lockPaths, withinReach } from '#server/modules/units/steps.ts'
@@ -14,7 +15,7 @@ export const collectorsFor = (actor: Actor): SQL =>
   sql`from ${collectorRows} c join ${staffRows} s on s.id = c.id
       join ${unitRows} u on u.id = s.unit_id
       join ${unitRows} a on a.kind = 'agency' and starts_with(u.path, a.path)
-      where s.state = 'enabled' and ${withinReach(actor, 'openCases.assign', sql`u.path`)}`
+      where s.state = 'enabled' and ${worksCases} and ${withinReach(actor, 'openCases.assign', sql`u.path`)}`
 
 /** Whoever is to have a case, where they work, and the stages whose cases they may have. */
 export interface Collector {

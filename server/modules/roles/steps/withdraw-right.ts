@@ -7,6 +7,7 @@ import type { PageId } from '#contract/menu.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
 import { recordBeside } from '#server/kernel/call/audit-entry.ts'
 import type { Context } from '#server/kernel/call/context.ts'
+import { releaseForbiddenOf } from '#server/modules/staff/steps/release-work.ts'
 import { grantsOfRole, isNeededByAdministrator } from '../steps.ts'
 import { grantRows, roleRows } from '../store.ts'
 import { mustBeReleased } from './money-rights.ts'
@@ -29,8 +30,8 @@ function without(grants: readonly Grant[], role: string, { page, button }: RoleR
 }
 
 /**
- * Takes a right from a role, and so from everybody who has it: they go on seeing the page. One that moves money takes a
- * second person.
+ * Takes a right from a role, and so from everybody who has it: they go on seeing the page, and keep no work that it takes.
+ * One that moves money takes a second person.
  * @throws Refusal `forbidden`, `unknown_role`, `lacks_right`, `administrator_needs`, `second_person_needed`, `own_role`.
  */
 export async function withdrawRight(right: RoleRight, context: Context): Promise<void> {
@@ -57,6 +58,7 @@ export async function withdrawRight(right: RoleRight, context: Context): Promise
     .set({ codes })
     .where(and(eq(grantRows.roleId, roleId), eq(grantRows.page, page)))
   await tx.update(roleRows).set({ changedAt: now }).where(eq(roleRows.id, roleId))
+  await releaseForbiddenOf(roleId, accessReviews.withdraw, context)
   const changed = { before: { grants: recordedGrants(before) }, after: { grants: recordedGrants(after) } }
   await recordBeside(accessReviews.withdraw, 'roles', [{ objectId: roleId, ...changed }], context)
 }

@@ -2,32 +2,23 @@ import { and, eq } from 'drizzle-orm'
 import type { Endpoint } from '#contract/kernel/endpoint.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
 import { type StaffMember, staff, staffMember } from '#contract/staff.ts'
-import type { Db } from '#server/kernel/base/database.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
 import type { Call } from '#server/kernel/call/context.ts'
 import { findOne } from '#server/kernel/listing/read-rows.ts'
 import { rowSource } from '#server/kernel/listing/source.ts'
 import { endTwoFactor } from '#server/modules/account/steps.ts'
-import { releaseCases } from '#server/modules/cases/steps/cases.ts'
-import { isGivenNoCases, stopGiving } from '#server/modules/collectors/steps.ts'
-import { setReviewer } from '#server/modules/loans/steps/decisions.ts'
-import { releaseReviews } from '#server/modules/reviews/steps/queue.ts'
+import { isGivenNoCases } from '#server/modules/collectors/steps.ts'
 import { mustBeReleasedTo } from '#server/modules/roles/steps/money-rights.ts'
 import { noteRights } from '#server/modules/roles/steps/role-effects.ts'
-import {
-  administratorMark,
-  isGranted,
-  mustHoldRightsOf,
-  mustNotBeLastAdministrator,
-} from '#server/modules/roles/steps.ts'
+import { administratorMark, mustHoldRightsOf, mustNotBeLastAdministrator } from '#server/modules/roles/steps.ts'
 import { forgetFailedSignIns } from '#server/modules/session/steps/failed-sign-ins.ts'
 import { endSessions } from '#server/modules/session/steps/sessions.ts'
-import { releaseTickets } from '#server/modules/tickets/steps.ts'
 import { oneTimePassword } from '../one-time-password.ts'
 import { staffSource } from '../source.ts'
 import { staffRoleRows, staffRows } from '../store.ts'
 import { assignableRole, grantableRole } from './add.ts'
-import { recordReleased, type TakingCall } from './record-released.ts'
+import type { TakingCall } from './record-released.ts'
+import { releaseForbidden, releaseWork } from './release-work.ts'
 
 type StaffCall = Call<never, StaffMember>
 type RoleId = IdOf<'role'>
@@ -56,50 +47,6 @@ async function signOut({ tx, row, effect }: TakingCall): Promise<void> {
 
 const setState = ({ tx, row }: TakingCall, state: StaffMember['state']) =>
   tx.update(staffRows).set({ state }).where(eq(staffRows.id, row.id))
-
-/** Their reviews, and the orders that those are about. */
-async function releaseTheirReviews(tx: Db, id: IdOf<'staff'>): Promise<IdOf<'review'>[]> {
-  const released = await releaseReviews(tx, id)
-  await setReviewer(
-    tx,
-    released.map(({ loanId }) => loanId),
-    null,
-  )
-  return released.map((one) => one.id)
-}
-
-/** Says that work of somebody waits for others again, on the record of each piece. */
-async function noteReleased(
-  noun: 'cases' | 'tickets' | 'reviews',
-  ids: readonly string[],
-  by: Endpoint,
-  call: TakingCall,
-): Promise<void> {
-  call.effect(noun, ids.length)
-  await recordReleased(noun, ids, by, call)
-}
-
-/** Gives the open work of somebody back to where it is given out. */
-async function releaseWork(by: Endpoint, call: TakingCall): Promise<void> {
-  const { tx, row, actor, now, app } = call
-  const passing = { by: actor.id, at: now, clock: app.clock }
-  await noteReleased('cases', await releaseCases(tx, row.id, now), by, call)
-  await noteReleased('tickets', await releaseTickets(tx, row.id, passing), by, call)
-  await noteReleased('reviews', await releaseTheirReviews(tx, row.id), by, call)
-}
-
-/** Gives back what somebody may do no more, and has them given none of it: nobody else would get it. */
-async function releaseForbidden(call: TakingCall): Promise<void> {
-  const { tx, row, now } = call
-  if (!(await isGranted(tx, row.id, 'openCases', 'edit'))) {
-    await stopGiving(tx, row.id)
-    const cases = await releaseCases(tx, row.id, now)
-    if (cases.length > 0) await noteReleased('cases', cases, staff.removeRole, call)
-  }
-  if (await isGranted(tx, row.id, 'reviewQueue', 'request')) return
-  const reviews = await releaseTheirReviews(tx, row.id)
-  if (reviews.length > 0) await noteReleased('reviews', reviews, staff.removeRole, call)
-}
 
 /** Lets somebody in who was kept out. */
 export const enable = async (call: TakingCall): Promise<void> => void (await setState(call, 'enabled'))
@@ -191,7 +138,7 @@ export async function removeRole(roleId: RoleId, call: TakingCall): Promise<void
   await call.tx
     .delete(staffRoleRows)
     .where(and(eq(staffRoleRows.staffId, call.row.id), eq(staffRoleRows.roleId, roleId)))
-  await releaseForbidden(call)
+  await releaseForbidden(staff.removeRole, call)
   await touch(call)
 }
 
