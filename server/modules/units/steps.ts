@@ -1,11 +1,12 @@
 import { and, asc, type Column, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { rateOn } from '#contract/attribution.ts'
-import type { Right } from '#contract/kernel/rights.ts'
+import type { Requirement, Right } from '#contract/kernel/rights.ts'
 import type { IdOf, LocalDate } from '#contract/kernel/values.ts'
 import type { Actor } from '#server/kernel/base/actor.ts'
 import type { Db } from '#server/kernel/base/database.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
 import type { Translate } from '#server/kernel/base/translations.ts'
+import type { Context } from '#server/kernel/call/context.ts'
 import { type GivenLabels, labelsFrom, nameIn } from '#server/kernel/listing/labels.ts'
 import { commissionRateRows as rates, unitRows } from './store.ts'
 
@@ -28,6 +29,21 @@ export const isOfHouse = (path: Column | SQL): SQL =>
 /** The shares of new cases that the agencies have. */
 export const agencyShares = (tx: Db) =>
   tx.select({ weight: unitRows.weight, locked: unitRows.locked }).from(unitRows).where(eq(unitRows.kind, 'agency'))
+
+/** The agencies within reach of a right: those of the house first. */
+export async function agenciesReached(right: Requirement, { tx, actor, t }: Pick<Context, 'tx' | 'actor' | 't'>) {
+  const { id, external, certificate, contractUntil, kind, path } = unitRows
+  const scopes = actor.scopesOf(right)
+  const agencies = await tx
+    .select({ id, name: nameIn(unitRows, t), external, certificate, contractUntil, path })
+    .from(unitRows)
+    .where(eq(kind, 'agency'))
+    .orderBy(asc(sql`${external}`), asc(path))
+  return agencies.filter((one) => {
+    if (scopes.includes('all') || one.id === actor.agencyId) return true
+    return scopes.includes('department') && one.path.startsWith(actor.unitPath)
+  })
+}
 
 /** Whether every unit is the root's own or below it: then nothing has to be asked of a row that has one. */
 const isEverything = ({ unitPath }: Actor, column: Column): boolean =>

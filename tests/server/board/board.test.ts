@@ -95,3 +95,27 @@ test('what was paid today was owed yesterday, in the stage of yesterday', async 
     ['S1', 521_000],
   ])
 })
+
+test('every agency within reach has its line, also where nothing came to it this month', async ({
+  as,
+  given,
+  server,
+  clock,
+}) => {
+  const here = { as, given, server, clock }
+  const { loanId } = await held(here)
+  await server.app.database.query(`update case_holdings set from_at = '2026-02-27 06:00Z'`)
+  await pay(here, loanId, 421_000)
+  const told = async (who: Account) =>
+    (await as(who).board.read({})).agencies.map(({ id, numbers }) => [
+      id,
+      ...numbers.map(({ amount }) => amount?.minor),
+    ])
+
+  expect(await told('manager')).toEqual([
+    ['AG1', 0, 400_000],
+    ['AG2', 0, 0],
+    ['AG3', 0, 0],
+  ])
+  expect(await told('leader')).toEqual([['AG1', 0, 400_000]])
+})
