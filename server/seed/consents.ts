@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { consent } from '#contract/consents.ts'
 import type { Db } from '#server/kernel/base/database.ts'
-import { idSequence } from '#server/kernel/base/ids.ts'
+import { nextId } from '#server/kernel/base/ids.ts'
 import { consentRows } from '#server/modules/consents/store.ts'
 import { customerRows } from '#server/modules/customers/store.ts'
 import type { SeedContext } from './history/context.ts'
@@ -12,11 +12,10 @@ const shownMax = 2_000
 
 /** Adds what a demo shows of consents: to every document, given in the app or on paper, replaced, and withdrawn. */
 export async function addConsents(db: Db, { now }: SeedContext): Promise<void> {
-  const { prefix, noun } = consent.ids
   await db.execute(sql`
     insert into ${consentRows} (id, customer_id, document, document_version, state, channel, given_at, ended_at,
       withdrawn_by, reason, recorded_by, recorded_at)
-    select ${prefix} || to_char(said.at, 'YYMMDD') || lpad(nextval(${idSequence(noun)})::text, 6, '0'), said.id,
+    select ${nextId(consent.ids, sql`said.at`)}, said.id,
       said.document, said.edition, said.state, case when by_staff then 'paper' else 'app' end, said.at, said.ended,
       case when state = 'withdrawn' then case when by_staff then 'phone' else 'app' end end,
       case when not by_staff then null when state = 'withdrawn' then 'customerAsked' else 'signedPaper' end,

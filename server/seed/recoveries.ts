@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { nextMonth, startOfDay } from '#contract/kernel/calendar.ts'
 import { recovery } from '#contract/recoveries.ts'
 import type { Db } from '#server/kernel/base/database.ts'
-import { idSequence } from '#server/kernel/base/ids.ts'
+import { nextId } from '#server/kernel/base/ids.ts'
 import { caseHoldingRows } from '#server/modules/case-holder/store.ts'
 import { collectorRows, collectorStageRows } from '#server/modules/collectors/store.ts'
 import { drawStatements, lastMonth, monthOf } from '#server/modules/commission-statements/draw.ts'
@@ -90,7 +90,7 @@ async function addDisputes(
 
 /** What was disputed with success is taken back, and credited to the other one at the same rate. */
 async function addCorrections(tx: Db): Promise<void> {
-  const id = sql`'RB' || to_char(d.decided_at, 'YYMMDD') || lpad(nextval(${idSequence(recovery.ids.noun)})::text, 6, '0')`
+  const id = nextId(recovery.ids, sql`d.decided_at`)
   await tx.execute(sql`
     insert into ${rows} (id, state, entry, of_id, payment_id, loan_id, case_id, stage, overdue_days, currency, amount_minor,
       penalty_minor, fee_minor, interest_minor, principal_minor, extension_minor, reduced_minor, paid_at, booked_at,

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { type IdSeries, idSeries } from '#contract/kernel/subject.ts'
 import type { IdOf, LocalDate } from '#contract/kernel/values.ts'
 import { type Db, rowsOf } from './database.ts'
@@ -25,6 +25,14 @@ export const idSequence = (noun: string): string => `ids_${noun}`
 export const idOf = <Noun extends string>({ prefix }: IdSeries<Noun>, day: LocalDate, number: number) =>
   // made here, and nowhere else
   `${prefix}${day.slice(2).replaceAll('-', '')}${String(number).padStart(6, '0')}` as IdOf<Noun>
+
+/** A number in SQL, with zeros before it where it has fewer digits than `width`: more of them are never cut off. */
+export const padded = (number: SQL, width: number): SQL =>
+  sql`to_char(${number}, ${`FM${'9'.repeat(18 - width)}${'0'.repeat(width)}`}::text)`
+
+/** An id in SQL, of a row that came to be on a day: another one for each row of the statement. */
+export const nextId = ({ prefix, noun }: IdSeries, day: SQL): SQL =>
+  sql`(${prefix}::text || to_char(${day}, 'YYMMDD') || ${padded(sql`nextval(${idSequence(noun)})`, 6)})`
 
 /** Allocates `count` numbers for new rows; never given twice, whatever becomes of the transaction. */
 export async function takeNumbers(tx: Db, { noun }: IdSeries, count: number): Promise<number[]> {

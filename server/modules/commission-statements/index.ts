@@ -51,7 +51,7 @@ async function paperFile(id: IdOf<'commissionStatement'>, call: Call<'not_found'
   const access = { actor, app, t, scopes: actor.scopesOf(requires as 'commissionStatements.export') } // as it says
   const statement = (await findOne(tx, place, id, access)) as CommissionStatement | undefined // read by its own fields
   if (!statement) return call.fail('not_found')
-  const ofIt = { where: sql`${lineRows.statementId} = ${id}`, order: sql`${lineRows.id}` }
+  const ofIt = { where: sql`${lineRows.statementId} = ${id}`, order: sql`length(${lineRows.id}), ${lineRows.id}` }
   const { fields } = commissionStatements.lines
   const lines = await findMany(tx, { source: commissionLineSource, fields }, ofIt, access)
   const made = await toPdf(await paperOf(statement, lines, call))

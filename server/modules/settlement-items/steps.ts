@@ -4,7 +4,7 @@ import type { Currency, IdOf, LocalDate } from '#contract/kernel/values.ts'
 import { type MatchResult, type SettlementKind, settlementItem } from '#contract/settlement-items.ts'
 import { type Clock, localDay } from '#server/kernel/base/clock.ts'
 import { type Db, rowsOf } from '#server/kernel/base/database.ts'
-import { idOf, idSequence, takeNumbers } from '#server/kernel/base/ids.ts'
+import { idOf, nextId, takeNumbers } from '#server/kernel/base/ids.ts'
 import { environmentKinds } from '#server/modules/provider-configs/steps.ts'
 import { bookedOf, judged } from './match.ts'
 
@@ -138,8 +138,6 @@ export async function addMissing(
 ): Promise<number> {
   const within = (column: string) => sql`${sql.raw(column)} >= ${startOfDay(from, country)}::timestamptz
     and ${sql.raw(column)} < ${startOfDay(addDays(to, 1), country)}::timestamptz`
-  const id = sql`${settlementItem.ids.prefix}::text || to_char(d.day, 'YYMMDD')
-    || lpad(nextval(${idSequence(settlementItem.ids.noun)})::text, 6, '0')`
   const added = await rowsOf<{ id: string }>(
     tx,
     sql`with documents as (
@@ -154,7 +152,7 @@ export async function addMissing(
         from payouts p where p.state = 'success' and ${within('p.resolved_at')})
       insert into settlement_items (id, state, match, kind, config_id, gateway_ref, utr, currency, booked_minor,
         completed_on, document_id, loan_id, created_at)
-      select ${id}, 'open', 'missing', d.kind, d.config_id, d.ref, d.utr, d.currency, d.amount_minor, d.day, d.id, d.loan_id,
+      select ${nextId(settlementItem.ids, sql`d.day`)}, 'open', 'missing', d.kind, d.config_id, d.ref, d.utr, d.currency, d.amount_minor, d.day, d.id, d.loan_id,
         ${now().toISOString()}::timestamptz
       from documents d
       where exists (select from settlement_reports r where r.config_id = d.config_id and d.day between r.from_day and r.to_day)

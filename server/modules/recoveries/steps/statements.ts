@@ -2,6 +2,7 @@ import { and, eq, isNotNull, isNull, lt, min, sql } from 'drizzle-orm'
 import type { IdOf } from '#contract/kernel/values.ts'
 import { type Clock, localDay } from '#server/kernel/base/clock.ts'
 import { type Db, rowsOf } from '#server/kernel/base/database.ts'
+import { padded } from '#server/kernel/base/ids.ts'
 import { recoveryRows as rows } from '../store.ts'
 
 /** The month that a recovery belongs to, by its first day: that of its value time. */
@@ -26,6 +27,9 @@ export interface LineTotals {
   readonly commissionMinor: number
 }
 
+/** So many digits the number of a line has at least. */
+const lineDigits = 3
+
 /** Agencies with recoveries booked before a moment that stand in no statement, and when the first of theirs was booked. */
 export async function agenciesUnstated(tx: Db, before: Date): Promise<{ agencyId: IdOf<'unit'>; since: Date }[]> {
   const found = await tx
@@ -48,7 +52,7 @@ export async function takeIntoStatement(
 ): Promise<number> {
   const taken = await rowsOf(
     tx,
-    sql`update ${rows} set statement_id = ${statementId}, line_id = ${statementId} || '-' || lpad(waiting.line::text, 3, '0')
+    sql`update ${rows} set statement_id = ${statementId}, line_id = ${statementId} || '-' || ${padded(sql`waiting.line`, lineDigits)}
       from (select ${rows.id} as id,
           dense_rank() over (order by ${paidMonth(clock)}, ${rows.entry}, ${rows.stage}, ${rows.ratePpm}) as line
         from ${rows} where ${rows.agencyId} = ${agencyId} and ${rows.statementId} is null
@@ -69,7 +73,7 @@ export const linesOf = (
     sql`select ${rows.lineId} as "lineId", min(${paidMonth(clock)})::text as "paidMonth", min(${rows.entry}) as entry,
         min(${rows.stage}) as stage, min(${rows.ratePpm}) as "ratePpm", count(*)::int as entries,
         sum(${rows.amountMinor})::bigint as "amountMinor", sum(${rows.commissionMinor})::bigint as "commissionMinor"
-      from ${rows} where ${rows.statementId} = ${statementId} group by ${rows.lineId} order by ${rows.lineId}`,
+      from ${rows} where ${rows.statementId} = ${statementId} group by ${rows.lineId} order by length(${rows.lineId}), ${rows.lineId}`,
   )
 
 /** Notes which recoveries of a statement are in dispute as it is closed. */
