@@ -142,7 +142,8 @@ export async function reverse(call: PaymentCall): Promise<void> {
   await unsettleCase(tx, loan.id, day)
   const cause = { actor: actor.name, now, requestId, reason: `${row.id}: ${row.reversalReason}` }
   await transition(tx, loan, late > 0 ? 'reverseOverdue' : 'reverseDue', cause)
-  if (late > 0) await openCases(tx, [{ loanId: loan.id, overdueDays: late }], { day, at: now })
+  // what is due today is reminded of again
+  if (dueDate <= day) await openCases(tx, [{ loanId: loan.id, overdueDays: late }], { day, at: now })
   await uncountRepaidLoan(tx, loan.customerId, now)
   await tx.update(reversalRows).set({ state: 'done', contraId }).where(eq(reversalRows.paymentId, row.id))
   await settlePromises(tx, loan.id, app)

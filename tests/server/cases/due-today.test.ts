@@ -67,6 +67,33 @@ test('what is paid in full on its day closes its reminder case', async ({ as, gi
   expect(await standing(here, loanId)).toMatchObject([{ loan: 40, state: 'closed', reason: 'paid', holds: 0 }])
 })
 
+test('what was paid on its day, and has bounced on that day, is reminded of again', async ({
+  as,
+  given,
+  server,
+  clock,
+}) => {
+  const here = { as, given, server, clock }
+  const { id, loanId } = await dueToday(here)
+  const { query } = server.app.database
+  await query(`insert into parameters (id, value) values ('payment.reversal', 'true')
+    on conflict (id) do update set value = excluded.value`)
+  await tell(here, { loanId, amountMinor: 503_500 })
+  const paid = async () => (await as('admin').payments.list({ q: `loanId:${loanId} kind:normal,early` })).rows[0]!
+  const { id: paymentId, version } = await paid()
+  await as('ops').payments.askReversal({ id: paymentId, version, reason: 'Returned by the bank' })
+
+  await as('executive').payments.reverse({ id: paymentId, version: (await paid()).version })
+
+  const { rows } = await query(
+    'select id, stage, state, close_reason as reason, hold from cases order by opened_at, id',
+  )
+  expect(rows).toEqual([
+    { id, stage: 'T0', state: 'closed', reason: 'rolled', hold: 'legal' },
+    { id: expect.stringMatching(/^CS/), stage: 'T0', state: 'allocating', reason: null, hold: 'legal' },
+  ])
+})
+
 test.for(['a partial write-off', 'the channel'] as const)(
   'an instalment that %s settles on its day closes its reminder case',
   async (how, { as, given, server, clock }) => {
