@@ -167,7 +167,9 @@ export const couponTemplates = api('couponTemplates', {
   }),
 })
 
-const issuing = ['coupon_template_off', 'customer_not_enabled', 'customer_blacklisted'] as const
+const issuing = [
+  ...(['coupon_template_off', 'coupon_template_changed', 'customer_not_enabled', 'customer_blacklisted'] as const),
+] as const
 
 /** Coupons that people hold. */
 export const coupons = api('coupons', {

@@ -2,6 +2,7 @@ import { and, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { CaseAllocation } from '#contract/case-allocations.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
 import type { Call } from '#server/kernel/call/context.ts'
+import { undoArrivals } from '#server/modules/case-holder/steps.ts'
 import { takeBack } from '#server/modules/cases/steps/assign.ts'
 import { lockAllocation } from './run.ts'
 import { allocationCreditRows, allocationShareRows, caseAssignmentRows, caseAllocationRows as rows } from './store.ts'
@@ -38,6 +39,7 @@ export async function undoAllocation({
     given.map(({ caseId, version }) => ({ caseId: caseId!, version: version! })), // a run has written both
     now,
   )
+  await undoArrivals(tx, back)
   await tx.execute(sql`update ${allocationCreditRows} k set credit = k.credit - (s.credit_after - s.credit_before)
     from ${allocationShareRows} s
     where s.allocation_id = ${row.id} and s.stage = k.stage and s.unit_id = k.unit_id`)

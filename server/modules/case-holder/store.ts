@@ -49,6 +49,8 @@ export const caseHoldingRows = pgTable(
     collectorId: idColumn('staff', 'collector_id').notNull(),
     /** Principal that was outstanding when it came to them. */
     principalMinor: minor('principal_minor').notNull().default(0),
+    /** It came to them then: not where it has only moved along with them, nor where what gave it to them was undone. */
+    isArrival: boolean('is_arrival').notNull().default(true),
     /** Nobody has had the case before. A trigger writes it. */
     isFirst: boolean('is_first').notNull().default(true),
     /** The unit it lay with. */

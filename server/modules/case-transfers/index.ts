@@ -5,6 +5,7 @@ import { Refusal } from '#server/kernel/base/refusal.ts'
 import type { Call } from '#server/kernel/call/context.ts'
 import { implement } from '#server/kernel/call/implement.ts'
 import { rowSource } from '#server/kernel/listing/source.ts'
+import { undoArrivals } from '#server/modules/case-holder/steps.ts'
 import { assignableBy } from '#server/modules/cases/source.ts'
 import { handOver } from '#server/modules/cases/steps/cases.ts'
 import { collectorsOf } from '#server/modules/cases/steps/collectors.ts'
@@ -49,6 +50,7 @@ async function undo(call: UndoCall): Promise<void> {
   const [untouched] = await tx.select({ id: caseRows.id }).from(caseRows).where(same).for('update')
   if (!untouched) throw new Refusal('case_touched')
   await handOver(tx, row.caseId, await formerHolding(was!, call))
+  if (toCollectorId) await undoArrivals(tx, [row.caseId])
   await tx.update(caseTransferRows).set({ undoneById: actor.id, undoneAt: now }).where(eq(caseTransferRows.id, row.id))
 }
 

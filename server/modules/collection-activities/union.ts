@@ -82,6 +82,7 @@ const held = partOf({
   ...{ collectorId: holdings.collectorId, place: placeOf(holdings), table: holdings },
   principal: holdings.principalMinor,
   isFirst: holdings.isFirst,
+  narrowed: sql`where ${holdings.isArrival}`,
 })
 
 /** Attempts to reach somebody, and what came of them. What a robot has done is nobody's. */

@@ -60,5 +60,6 @@ export async function appeal(reason: string, call: CheckCall): Promise<void> {
 
 /** Decides an appeal; overturned, the result is turned. @throws Refusal `own_work`: who was in it does not decide. */
 export async function decideAppeal(decision: 'upheld' | 'overturned', remark: string, call: CheckCall): Promise<void> {
-  await update(call, appealDecided(decision, remark, await lockedCheck(call), call))
+  const decided = appealDecided(decision, remark, await lockedCheck(call), call)
+  await update(call, decision === 'overturned' ? { ...decided, code: null } : decided) // only a fail has a code
 }

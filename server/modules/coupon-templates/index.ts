@@ -95,7 +95,7 @@ export default implement(
       }
       await call.tx
         .update(couponTemplateRows)
-        .set({ ...mustBeValidTemplate(worth, call), ...renamed })
+        .set({ ...mustBeValidTemplate(worth, call), ...renamed, editedAt: call.now })
         .where(eq(couponTemplateRows.id, id))
     },
 

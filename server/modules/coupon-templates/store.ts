@@ -31,6 +31,8 @@ export const couponTemplateRows = pgTable(
     validDays: integer('valid_days').notNull(),
     makerId: idColumn('staff', 'maker_id').notNull(),
     createdAt: instant('created_at').notNull(),
+    /** When what its coupons are worth was last changed; none: never. */
+    editedAt: instant('edited_at'),
   },
   (table) => [index('coupon_templates_created').on(table.createdAt, table.id)],
 )

@@ -6,6 +6,8 @@ import { outstandingOf, totalOf } from '#contract/loans/balance.ts'
 import { loanCode as codes } from '#contract/loans/flow.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
 import type { Call, Context } from '#server/kernel/call/context.ts'
+import { batchRows } from '#server/modules/batches/store.ts'
+import type { couponTemplateRows } from '#server/modules/coupon-templates/store.ts'
 import { lockLoan } from '#server/modules/loans/steps/transition.ts'
 import { loanRows } from '#server/modules/loans/store.ts'
 import { createLink, endCouponLinks } from '#server/modules/payments/steps/links.ts'
@@ -30,10 +32,22 @@ async function mustBeOffered(id: IdOf<'couponTemplate'>, { tx }: Context) {
   return template
 }
 
+/** What a run gives is what it was made for: none of a template that was edited since. @throws Refusal `coupon_template_changed`. */
+async function mustBeAsReviewed(
+  { editedAt }: Pick<typeof couponTemplateRows.$inferSelect, 'editedAt'>,
+  { tx, batchId }: Context,
+): Promise<void> {
+  if (!batchId || !editedAt) return
+  const id = batchId as typeof batchRows.$inferSelect.id // a run is named by nothing else
+  const [run] = await tx.select({ createdAt: batchRows.createdAt }).from(batchRows).where(eq(batchRows.id, id))
+  if (run && editedAt > run.createdAt) throw new Refusal('coupon_template_changed', undefined, { field: 'template' })
+}
+
 /** Gives a customer a coupon. */
 export async function issue(template: IdOf<'couponTemplate'>, call: Call<never, Customer>): Promise<void> {
   const { tx, row } = call
   const made = await mustBeOffered(template, call)
+  await mustBeAsReviewed(made, call)
   if (row.state !== 'enabled') throw new Refusal('customer_not_enabled')
   if (row.blacklisted) throw new Refusal('customer_blacklisted')
   await issueCoupons(tx, made, [row.id], call)

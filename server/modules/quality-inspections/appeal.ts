@@ -1,5 +1,6 @@
 import { appealDecided, appealed, shown } from '#server/kernel/sampling/inspection.ts'
 import { sendBackToReview } from '#server/modules/loans/steps/reinspect.ts'
+import { parameter } from '#server/modules/parameters/steps.ts'
 import { type InspectionCall, lockedInspection, update } from './inspect.ts'
 
 /** Shows a result to its reviewer. @throws Refusal `not_your_work`. */
@@ -12,13 +13,15 @@ export async function appeal(reason: string, call: InspectionCall): Promise<void
   await update(call, appealed(reason, await lockedInspection(call), call))
 }
 
-/** Decides an appeal; overturned, the result is turned. @throws Refusal `own_work`: who was in it does not decide. */
+/** Decides an appeal; overturned, the result is turned, and has the code that a pass begins with. @throws Refusal `own_work`: who was in it does not decide. */
 export async function decideAppeal(
   decision: 'upheld' | 'overturned',
   remark: string,
   call: InspectionCall,
 ): Promise<void> {
-  await update(call, appealDecided(decision, remark, await lockedInspection(call), call))
+  const decided = appealDecided(decision, remark, await lockedInspection(call), call)
+  const turned = decision === 'overturned' && { code: await parameter(call.tx, 'quality.passCode') }
+  await update(call, { ...decided, ...turned })
 }
 
 /** Sends the order back to be reviewed again. @throws Refusal `not_allowed_now`. */

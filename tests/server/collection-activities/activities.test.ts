@@ -142,3 +142,52 @@ test('the agency report tells the same of an agency as performance does, and ano
   expect(months.rows.map(({ value }) => value)).toEqual(['2026-03-01'])
   expect((await as('agency').collectionActivities.agencies({ by: 'agency' })).rows).toEqual([])
 })
+
+test('no case comes to anybody by a transfer that is undone, nor once more by moving along with them', async ({
+  as,
+  given,
+  server,
+  clock,
+  colleague,
+}) => {
+  const here = { as, given, server, clock }
+  const { id } = await held(here)
+  const waiting = await given.case()
+  const undo = async () => {
+    const [latest] = (await as('manager').caseTransfers.list()).rows
+    await as('manager').caseTransfers.undo({ id: latest!.id, version: latest!.version })
+  }
+  for (const one of [id, waiting.id]) {
+    await later(here, 0.1)
+    await give(here, one, colleague)
+    await later(here, 0.1)
+    await undo()
+  }
+  const held1 = await as('executive').collectionActivities.performance({ by: 'collector' })
+  await later(here, 0.1)
+  await give(here, waiting.id, colleague)
+  await later(here, 0.1)
+  const [row] = (await as('manager').collectors.list({ q: `id:${colleague}` })).rows
+  await as('manager').collectors.move({ id: colleague, version: row!.version, unitId: 'AG1B' as never })
+
+  const { rows, total } = await as('executive').collectionActivities.performance({ by: 'collector' })
+  const list = (await as('executive').collectionActivities.list({ q: 'kind:held sort:at' })).rows
+
+  expect(held1.rows.map(({ value, cells }) => [value, numbers(cells).held])).toEqual([[first, 1]])
+  const told = rows.map(({ value, cells }) => [value, numbers(cells).held, numbers(cells).firstHeld])
+  expect(told.toSorted()).toEqual([
+    [first, 1, 1],
+    [colleague, 1, 1],
+  ])
+  expect(numbers(total)).toMatchObject({ held: 2, firstHeld: 2, principal: 1_000_000 })
+  expect(list.map(({ caseId, group }) => [caseId, group?.id])).toEqual([
+    [id, 'AG1A'],
+    [waiting.id, 'AG1A'],
+  ])
+  const { query } = server.app.database
+  const arrivals = async () =>
+    (await query('select from_at, is_arrival, is_first from case_holdings order by from_at')).rows
+  const written = (await arrivals()).filter(({ is_arrival }) => is_arrival)
+  await query('truncate case_holdings; select recall_holdings()')
+  expect((await arrivals()).filter(({ is_arrival }) => is_arrival)).toEqual(written)
+})

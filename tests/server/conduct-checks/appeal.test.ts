@@ -34,7 +34,7 @@ test('an appeal is upheld or overturned with a remark, and over then', async ({ 
   const overturned = await overturn({ ...its(appealed), remark: 'Heard again' })
 
   expect(overturned).toMatchObject({
-    ...{ state: 'pass', outcome: 'pass', appealState: 'overturned', appealRemark: 'Heard again' },
+    ...{ state: 'pass', outcome: 'pass', code: null, appealState: 'overturned', appealRemark: 'Heard again' },
     ...{ appealDecidedBy: 'Manager', appealDecidedAt: '2026-03-10T06:00:00Z' },
   })
   await expect(uphold({ ...its(overturned), remark: 'x' })).rejects.toMatchObject({ fault: 'no_appeal' })

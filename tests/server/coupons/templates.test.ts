@@ -68,6 +68,33 @@ test('many customers get one by selection; who is blacklisted or disabled gets n
   expect(run).toMatchObject({ success: 1, fail: 2 })
 })
 
+test('a run gives what it was reviewed with: nothing of a template that was edited since', async ({
+  as,
+  given,
+  clock,
+}) => {
+  const template = await offered({ as })
+  const id = await given.customer()
+  const asked = {
+    command: 'coupons.issue',
+    selection: { listing: 'customers.list', ids: [id] },
+    args: { template },
+  }
+  const reviewed = await as('ops').batches.preview(asked)
+  clock.forward(1_000)
+  await as('ops').couponTemplates.edit({ ...fifth, id: template, version: 2 as never, validDays: 90 })
+
+  const run = await as('ops').batches.run({ id: reviewed.id })
+
+  expect(run).toMatchObject({ success: 0, fail: 1 })
+  expect((await as('ops').batches.failures({ id: reviewed.id })).refused).toMatchObject([
+    { fault: 'coupon_template_changed' },
+  ])
+  expect(await heldBy({ as }, id)).toEqual([])
+  clock.forward(1_000)
+  expect(await as('ops').batches.start(asked)).toMatchObject({ success: 1 })
+})
+
 const send = (world: Pick<World, 'raw'>, contents: string) => sendSheet(world, 'POST /coupons/upload', contents)
 
 test('a filled sheet issues one for each line, or none where one line is wrong', async ({

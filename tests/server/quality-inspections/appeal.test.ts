@@ -63,7 +63,7 @@ test('an appeal that is overturned turns the result', async ({ as, given, server
 
   const overturned = await as('manager').qualityInspections.overturn({ ...its(appealed), remark: 'Agreed' })
 
-  expect(overturned).toMatchObject({ state: 'pass', outcome: 'pass', appealState: 'overturned' })
+  expect(overturned).toMatchObject({ state: 'pass', outcome: 'pass', code: 'E001', appealState: 'overturned' })
 })
 
 test('whoever inspected a decision does not judge the appeal against it', async ({ as, given, server }) => {

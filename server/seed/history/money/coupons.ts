@@ -101,7 +101,8 @@ export function templatesOf(context: SeedContext): CouponTemplates {
   const { pack } = context
   const all = templateSpecs.map(({ weight, ...about }) => {
     const worth = { amountMinor: null, ratePpm: null, ratioPpm: null }
-    const made = { makerId: issuer!.id, createdAt: context.at(context.start, 0), currency: context.currency }
+    const at = { createdAt: context.at(context.start, 0), editedAt: null }
+    const made = { ...at, makerId: issuer!.id, currency: context.currency }
     const template: Template = {
       id: context.book.commonId(couponTemplate.ids, context.start),
       ...worth,
