@@ -136,7 +136,7 @@ export const staff = api('staff', {
     fourEyes: true,
   }),
 
-  /** Open cases of theirs go with them to another unit; to one above, where they may more with money, once that is released. */
+  /** Open cases of theirs go with them to another unit; to one beyond their own, where they may something with money as far as their unit, once that is released. */
   edit: change('POST /sysUser/edit', {
     ...{ ...people, requires: 'staff.edit', args: details, faults: ['unknown_unit', 'beyond_own_rights', 'own_role'] },
     touches: ['cases', 'loans', 'plans', 'reductions', 'collectors'],

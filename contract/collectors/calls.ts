@@ -116,7 +116,7 @@ export const collectors = api('collectors', {
     touches: ['staff'],
   }),
 
-  /** Their open cases go with them where the unit is another; to one above, as `move`. */
+  /** Their open cases go with them where the unit is another; to one beyond their own, as `move`. */
   edit: change('PUT /urge/collectors', {
     ...{ ...who, requires: 'collectors.edit', args: work, faults: [...workFaults, 'own_role'] },
     touches: ['staff', ...moves],
@@ -135,8 +135,8 @@ export const collectors = api('collectors', {
   }),
 
   /**
-   * Moves somebody to a group or department, and their open cases with them; to one above, where they may more with money,
-   * once a second person has released it.
+   * Moves somebody to a group or department, and their open cases with them; to one beyond their own, where they may
+   * something with money as far as their unit, once a second person has released it.
    */
   move: change('POST /urge/collectors/move', {
     ...{ ...who, requires: 'collectors.edit', args: { unitId: Id('unit') } },

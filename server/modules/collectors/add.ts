@@ -6,7 +6,7 @@ import { type Db, rowsOf } from '#server/kernel/base/database.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
 import type { Context } from '#server/kernel/call/context.ts'
 import { enrol } from '#server/modules/staff/steps/add.ts'
-import { mustReleasePromotion } from '#server/modules/staff/steps/promotion.ts'
+import { mustReleaseReach } from '#server/modules/staff/steps/reach-gained.ts'
 import { lockStaff, setUnit } from '#server/modules/staff/steps.ts'
 import { candidatesFor, collectingRoles } from './steps.ts'
 import { insertCollector, mustBeTeam, stageIdsOf } from './write.ts'
@@ -66,7 +66,7 @@ export async function addCollectors(asked: readonly NewCollector[], context: Con
 
 /**
  * Makes a collector of somebody who has the role.
- * @throws Refusal `unknown_candidate`, `phone_needed`, and as `mustBeTeam` and `mustReleasePromotion`.
+ * @throws Refusal `unknown_candidate`, `phone_needed`, and as `mustBeTeam` and `mustReleaseReach`.
  */
 export async function takeIn(
   { staffId, agencyId, unitId, phone, ...details }: Parsed<typeof collectors.takeIn>,
@@ -82,7 +82,7 @@ export async function takeIn(
   if (!before || !candidate) throw new Refusal('unknown_candidate', undefined, { field: 'staffId' })
   await mustBeTeam(tx, { unitId, agencyId, actor, right: 'collectors.add' })
   if (!phone && !before.phone) throw new Refusal('phone_needed', undefined, { field: 'phone' })
-  await mustReleasePromotion(unitId, { ...context, row: candidate })
+  await mustReleaseReach(unitId, { ...context, row: candidate })
   await setUnit(tx, candidate.id, { unitId, phone: phone ?? before.phone })
   const id = candidate.id as string as IdOf<'collector'> // as above
   await insertCollector(tx, id, { ...details, stageIds: await stageIdsOf(tx, details.stages) }, now)

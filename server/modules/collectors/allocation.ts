@@ -11,7 +11,7 @@ import { rowSource } from '#server/kernel/listing/source.ts'
 import { startMove } from '#server/modules/case-transfers/steps/move.ts'
 import { releaseCases } from '#server/modules/cases/steps/cases.ts'
 import { moveHeldCases } from '#server/modules/cases/steps/collectors.ts'
-import { mustReleasePromotion } from '#server/modules/staff/steps/promotion.ts'
+import { mustReleaseReach } from '#server/modules/staff/steps/reach-gained.ts'
 import { recordReleased } from '#server/modules/staff/steps/record-released.ts'
 import { setUnit } from '#server/modules/staff/steps.ts'
 import { asPerson } from './as-person.ts'
@@ -32,12 +32,12 @@ export async function stopAllocation(heldCases: 'keep' | 'release', call: Collec
   await recordReleased('cases', released, collectors.stopAllocation, person)
 }
 
-/** Moves somebody to another unit, and their open cases with them. @throws Refusal as `mustBeTeam`, `mustReleasePromotion`. */
+/** Moves somebody to another unit, and their open cases with them. @throws Refusal as `mustBeTeam`, `mustReleaseReach`. */
 export async function moveTo(unitId: IdOf<'unit'>, call: CollectorCall): Promise<void> {
   const { tx, actor, effect } = call
   await mustBeTeam(tx, { unitId, actor, right: 'collectors.edit' })
   const person = asPerson(call)
-  await mustReleasePromotion(unitId, person)
+  await mustReleaseReach(unitId, person)
   const { id } = person.row
   await setUnit(tx, id, { unitId })
   effect('movedCases', await moveHeldCases(tx, id))

@@ -19,7 +19,7 @@ import {
   resetTwoFactor,
 } from './steps/access.ts'
 import { addMember, addMembers, mustStaffUnit } from './steps/add.ts'
-import { mustReleasePromotion } from './steps/promotion.ts'
+import { mustReleaseReach } from './steps/reach-gained.ts'
 import { staffRows } from './store.ts'
 
 /** Handlers of `staff`: whoever works here. */
@@ -34,7 +34,7 @@ export default implement(
     async edit({ id, version: _, jobNumber = null, email = null, language = null, ...details }, call) {
       const { tx, row } = call
       await mustStaffUnit(details.unitId, 'staff.edit', call)
-      await mustReleasePromotion(details.unitId, call)
+      await mustReleaseReach(details.unitId, call)
       // reports go there, as whoever it is may see them
       if (email !== null && email !== row.email) await mustHoldRightsOf(id, call, 'email')
       await tx

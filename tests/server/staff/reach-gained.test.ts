@@ -53,10 +53,25 @@ test('so does a collector, from wherever they are moved', async ({ as, server })
   const takenIn = as('manager').collectors.takeIn({ ...placed, participates: true, unitId: up! })
   await expect(takenIn).rejects.toMatchObject({ code: 400, fault: 'second_person_needed' })
   expect((await theirs()).group).toEqual(group)
-  const seen = (await as('manager').collectors.move({ id, version, unitId: beside! })).version
-  const asked = { call: 'collectors.move', input: { id, version: seen, unitId: up! } }
+  const across = as('manager').collectors.move({ id, version, unitId: beside! })
+  await expect(across).rejects.toMatchObject({ code: 400, fault: 'second_person_needed' })
+  const asked = { call: 'collectors.move', input: { id, version, unitId: up! } }
   const filed = await as('manager').approvals.file(asked)
   await as('executive').approvals.approve({ id: filed.id, version: filed.version })
 
   expect(await theirs()).toMatchObject({ group: null, department: { id: 'AG1D1' } })
+})
+
+test('whose rights over money are those of an agency moves within it, and to another once that is released', async ({
+  as,
+  server,
+}) => {
+  await server.app.database.query(`update staff set unit_id = 'AG1A' where id = 'S-leader'`)
+  await as('admin').session.prove({ proof: demoPassword })
+
+  const within = await as('admin').staff.edit(await moving({ as }, 'leader', 'AG1B'))
+  const beyond = as('admin').staff.edit(await moving({ as }, 'leader', 'AG2A'))
+
+  expect(within).toMatchObject({ unit: { id: 'AG1B' } })
+  await expect(beyond).rejects.toMatchObject({ code: 400, fault: 'second_person_needed' })
 })
