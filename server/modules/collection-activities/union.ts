@@ -99,13 +99,13 @@ const contact = partOf({
   narrowed: sql`where ${followUpRows.collectorId} is not null`,
 })
 
-/** Calls from a seat about a case, and how long people spoke. */
+/** Calls from a seat about a case, and how long people spoke: not of customers who call, nor from phones of one's own. */
 const call = partOf({
   ...{ kind: 'call', id: callRows.id, at: callRows.beganAt, caseId: callRows.caseId, loanId: callRows.loanId },
   ...{ collectorId: callRows.staffId, place: placeAt({ loanId: callRows.loanId, at: callRows.beganAt }) },
   seconds: sql`extract(epoch from ${callRows.endedAt} - ${callRows.answeredAt})::int`,
   table: callRows,
-  narrowed: sql`where ${callRows.caseId} is not null and ${callRows.loanId} is not null and ${callRows.staffId} is not null`,
+  narrowed: sql`where ${callRows.direction} = 'out' and ${callRows.state} <> 'handedOver' and ${callRows.caseId} is not null and ${callRows.loanId} is not null and ${callRows.staffId} is not null`,
 })
 
 const promise = partOf({

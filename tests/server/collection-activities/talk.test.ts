@@ -10,13 +10,15 @@ interface SpokenCall {
   readonly at: string
   /** None: nobody answered. */
   readonly seconds?: number
+  /** Not from a seat: a customer called, or the number was given to somebody's own phone. */
+  readonly apart?: 'in' | 'handedOver'
 }
 
 /** Calls from a seat about cases. */
-const call = ({ by, about: { id, loanId }, at, seconds }: SpokenCall, i: number) => `
+const call = ({ by, about: { id, loanId }, at, seconds, apart }: SpokenCall, i: number) => `
   insert into calls (id, state, direction, way, customer_id, loan_id, case_id, staff_id, unit_path,
     began_at, answered_at, ended_at, connected)
-  select 'CL${i}', 'ended', 'out', 'phone', customer_id, '${loanId}', '${id}', '${by}', 'x', '${at}',
+  select 'CL${i}', '${apart === 'handedOver' ? apart : 'ended'}', '${apart === 'in' ? apart : 'out'}', 'phone', customer_id, '${loanId}', '${id}', '${by}', 'x', '${at}',
     ${seconds === undefined ? 'null' : `timestamptz '${at}' + interval '10 seconds'`},
     timestamptz '${at}' + interval '${10 + (seconds ?? 0)} seconds', ${seconds !== undefined} from loans where id = '${loanId}'`
 
@@ -35,7 +37,10 @@ test('talk time is of calls that were answered, in all and on the average, by wh
     { by: first, about, at: '2026-03-10 06:20Z', seconds: 61 },
     { by: first, about, at: '2026-03-10 06:30Z' },
     { by: colleague, about, at: '2026-03-11 06:40Z', seconds: 3_700 },
-  ]
+    { by: first, about, at: '2026-03-10 06:50Z', seconds: 30, apart: 'in' },
+    { by: first, about, at: '2026-03-10 06:55Z', apart: 'in' },
+    { by: first, about, at: '2026-03-10 06:58Z', apart: 'handedOver' },
+  ] as const
   await later(here, 1)
   await give(here, about.id, colleague)
   await later(here, 1)
