@@ -12,14 +12,7 @@ import { allocationCreditRows, allocationShareRows, caseAssignmentRows, caseAllo
  * units are owed what was owed to them before, unless they were given other weights since.
  * @throws Refusal `not_of_today`, `not_last_allocation`.
  */
-export async function undoAllocation({
-  tx,
-  row,
-  now,
-  today,
-  effect,
-  note,
-}: Call<never, CaseAllocation>): Promise<void> {
+export async function undoAllocation({ tx, row, today, effect, note }: Call<never, CaseAllocation>): Promise<void> {
   if (row.day !== today) throw new Refusal('not_of_today')
   await lockAllocation(tx)
   const later = and(gt(rows.startedAt, new Date(row.startedAt)), inArray(rows.state, ['running', 'done']))
@@ -37,7 +30,6 @@ export async function undoAllocation({
   const back = await takeBack(
     tx,
     given.map(({ caseId, version }) => ({ caseId: caseId!, version: version! })), // a run has written both
-    now,
   )
   await undoArrivals(tx, back)
   await tx.execute(sql`update ${allocationCreditRows} k set credit = k.credit - (s.credit_after - s.credit_before)

@@ -219,6 +219,7 @@ describe('broken off, at once, again', () => {
   }) => {
     await crewOnDuty({ server })
     const [touched] = await waitingCases({ given }, amounts(3))
+    await query({ server }, `update cases set opened_at = opened_at - interval '2 days', waiting_since = null`)
     await addStandingJobs(server.app)
     await as('manager').caseAllocations.run({})
     await expect.poll(async () => (await as('manager').caseAllocations.list({ q: 'state:done' })).rows.length).toBe(1)
@@ -228,10 +229,13 @@ describe('broken off, at once, again', () => {
 
     const undone = await as('manager').caseAllocations.undo({ id: run!.id, version: run!.version })
     expect(undone).toMatchObject({ state: 'undone' })
-    const states = await query({ server }, `select state, count(*)::int as count from cases group by 1 order by 1`)
+    const states = await query(
+      { server },
+      `select state, waiting_since = opened_at as "asBefore", count(*)::int as count from cases group by 1, 2 order by 1`,
+    )
     expect(states).toEqual([
-      { state: 'allocated', count: 1 },
-      { state: 'allocating', count: 2 },
+      { state: 'allocated', asBefore: null, count: 1 },
+      { state: 'allocating', asBefore: true, count: 2 },
     ])
     expect(await query({ server }, 'select sum(abs(credit))::int as owed from case_allocation_credits')).toEqual([
       { owed: 0 },

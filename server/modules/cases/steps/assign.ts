@@ -112,8 +112,11 @@ export async function assignCases(
   return left
 }
 
-/** Has cases wait again that nobody has touched since they were given away. Answers their ids. */
-export async function takeBack(tx: Db, given: readonly AssignedCase[], at: Date): Promise<IdOf<'case'>[]> {
+/**
+ * Has cases wait again that nobody has touched since they were given away, since they were opened: they are not put behind
+ * what came meanwhile. Answers their ids.
+ */
+export async function takeBack(tx: Db, given: readonly AssignedCase[]): Promise<IdOf<'case'>[]> {
   const path = await collectionPath(tx)
   const back: IdOf<'case'>[] = []
   for (const chunk of chunksOf(given)) {
@@ -121,7 +124,7 @@ export async function takeBack(tx: Db, given: readonly AssignedCase[], at: Date)
     const rows = await rowsOf<{ id: IdOf<'case'> }>(
       tx,
       sql`update ${caseRows} set state = 'allocating', collector_id = null, group_id = null, agency_id = null,
-            unit_path = ${path}, allocated_at = null, waiting_since = ${at.toISOString()}::timestamptz
+            unit_path = ${path}, allocated_at = null, waiting_since = ${caseRows.openedAt}
           from json_to_recordset(${json}::json) as g("caseId" text, version int)
           where ${caseRows.id} = g."caseId" and ${caseRows.version} = g.version and ${caseRows.state} = 'allocated'
           returning ${caseRows.id} as id`,
