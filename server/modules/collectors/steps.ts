@@ -4,7 +4,6 @@ import type { IdOf } from '#contract/kernel/values.ts'
 import type { Actor } from '#server/kernel/base/actor.ts'
 import { type Db, rowsOf } from '#server/kernel/base/database.ts'
 import { announceRows } from '#server/kernel/listing/caches.ts'
-import { grantsTo } from '#server/modules/roles/steps.ts'
 import { grantRows, roleRows } from '#server/modules/roles/store.ts'
 import { staffRoleRows, staffRows } from '#server/modules/staff/store.ts'
 import { withinReach } from '#server/modules/units/steps.ts'
@@ -14,9 +13,6 @@ import { collectorRows, collectorStageRows } from './store.ts'
 /** A role, as `r`, that works the cases it holds, and no others. */
 const collects = sql`(r.state = 'enabled' and exists (select from ${grantRows} g
   where g.role_id = r.id and g.page = 'openCases' and g.scope = 'own' and g.codes & ${buttons.edit} > 0))`
-
-/** Whether somebody, as `s`, may work cases by any role of theirs. */
-export const worksCases = grantsTo(sql`s.id`, 'openCases', 'edit')
 
 /** The roles that work the cases they hold, the first of them first. */
 export async function collectingRoles(tx: Db): Promise<IdOf<'role'>[]> {

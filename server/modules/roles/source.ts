@@ -1,7 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { scopes } from '#contract/kernel/grants.ts'
+import { type Button, buttons } from '#contract/kernel/rights.ts'
+import type { IdOf } from '#contract/kernel/values.ts'
+import type { PageId } from '#contract/menu.ts'
 import type { Role } from '#contract/roles.ts'
 import { sessionIdleMs } from '#contract/session.ts'
+import { type Db, rowsOf } from '#server/kernel/base/database.ts'
 import { type Source, unscoped } from '#server/kernel/listing/source.ts'
 import { sessionRows } from '#server/modules/session/store.ts'
 import { staffRoleRows, staffRows } from '#server/modules/staff/store.ts'
@@ -41,4 +45,16 @@ export const roleSource: Source<Role> = {
     createdAt: roleRows.createdAt,
   }),
   scope: unscoped,
+}
+
+/** Whether a role in use that somebody has grants them a button of a page. */
+export const grantsTo = (staffId: SQL, page: PageId, button: Button): SQL =>
+  sql`exists (select from ${staffRoleRows} held join ${roleRows} r on r.id = held.role_id and r.state = 'enabled'
+    join ${grantRows} g on g.role_id = r.id and g.page = ${page} and g.codes & ${buttons[button]} > 0
+    where held.staff_id = ${staffId})`
+
+/** The same of one member of staff. */
+export async function isGranted(tx: Db, id: IdOf<'staff'>, page: PageId, button: Button): Promise<boolean> {
+  const [found] = await rowsOf<{ granted: boolean }>(tx, sql`select ${grantsTo(sql`${id}`, page, button)} as granted`)
+  return found!.granted
 }

@@ -1,11 +1,11 @@
-import { and, count, eq, gt, inArray, ne, type SQL, sql } from 'drizzle-orm'
+import { and, count, eq, gt, inArray, ne } from 'drizzle-orm'
 import type { Grant } from '#contract/kernel/grants.ts'
 import { type Button, buttons } from '#contract/kernel/rights.ts'
 import type { IdOf } from '#contract/kernel/values.ts'
 import type { PageId } from '#contract/menu.ts'
 import type { Limits } from '#contract/parameters/declared.ts'
 import type { Actor } from '#server/kernel/base/actor.ts'
-import { type Db, rowsOf } from '#server/kernel/base/database.ts'
+import type { Db } from '#server/kernel/base/database.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
 import type { Context } from '#server/kernel/call/context.ts'
 import { deputyRows } from '#server/modules/account/store.ts'
@@ -55,18 +55,6 @@ export const grantsOfRole = (tx: Db, roleId: IdOf<'role'>): Promise<Grant[]> =>
     .select({ page: grantRows.page, codes: grantRows.codes, scope: grantRows.scope })
     .from(grantRows)
     .where(eq(grantRows.roleId, roleId))
-
-/** Whether a role in use that somebody has grants them a button of a page. */
-export const grantsTo = (staffId: SQL, page: PageId, button: Button): SQL =>
-  sql`exists (select from ${staffRoleRows} held join ${roleRows} r on r.id = held.role_id and r.state = 'enabled'
-    join ${grantRows} g on g.role_id = r.id and g.page = ${page} and g.codes & ${buttons[button]} > 0
-    where held.staff_id = ${staffId})`
-
-/** The same of one member of staff. */
-export async function isGranted(tx: Db, id: IdOf<'staff'>, page: PageId, button: Button): Promise<boolean> {
-  const [found] = await rowsOf<{ granted: boolean }>(tx, sql`select ${grantsTo(sql`${id}`, page, button)} as granted`)
-  return found!.granted
-}
 
 /** How far a scope reaches; each holds those before it. The sample lies across units: only `all` holds it. */
 const reach: readonly Grant['scope'][] = ['own', 'group', 'agency', 'department', 'all']

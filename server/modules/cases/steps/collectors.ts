@@ -4,11 +4,14 @@ import type { Actor } from '#server/kernel/base/actor.ts'
 import { type Db, rowsOf } from '#server/kernel/base/database.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
 import { caseRows } from '#server/modules/cases/store.ts'
-import { worksCases } from '#server/modules/collectors/steps.ts'
 import { collectorRows, collectorStageRows } from '#server/modules/collectors/store.ts'
+import { grantsTo } from '#server/modules/roles/source.ts'
 import { staffRows } from '#server/modules/staff/store.ts'
 import { lockPaths, withinReach } from '#server/modules/units/steps.ts'
 import { unitRows } from '#server/modules/units/store.ts'
+
+/** Whether somebody, as `s`, may work cases by any role of theirs. */
+export const worksCases = grantsTo(sql`s.id`, 'openCases', 'edit')
 
 /** Collectors that somebody may give cases to, as `c` and `s`, with the unit they work in as `u` and its agency as `a`. */
 export const collectorsFor = (actor: Actor): SQL =>

@@ -1,10 +1,10 @@
 import type { Endpoint } from '#contract/kernel/endpoint.ts'
-import type { StaffMember } from '#contract/staff.ts'
-import { recordBeside } from '#server/kernel/call/audit-entry.ts'
-import type { Call, Context } from '#server/kernel/call/context.ts'
+import type { IdOf } from '#contract/kernel/values.ts'
+import { recordBeside } from './audit-entry.ts'
+import type { Call, Context } from './context.ts'
 
 /** A call that takes something from a member of staff, whatever row it is about. */
-export type TakingCall = Call<never, Pick<StaffMember, 'id' | 'name'>>
+export type TakingCall = Call<never, { readonly id: IdOf<'staff'>; readonly name: string }>
 /** Whatever takes something from a member of staff, be it a call about them or about a role that they have. */
 export type TakingContext = Context & Pick<TakingCall, 'row'>
 

@@ -4,14 +4,14 @@ import type { IdOf } from '#contract/kernel/values.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import type { Db } from '#server/kernel/base/database.ts'
 import type { Context } from '#server/kernel/call/context.ts'
+import { recordReleased, type TakingContext } from '#server/kernel/call/record-released.ts'
 import { releaseCases } from '#server/modules/cases/steps/cases.ts'
 import { stopGiving } from '#server/modules/collectors/steps.ts'
 import { setReviewer } from '#server/modules/loans/steps/decisions.ts'
 import { releaseReviews } from '#server/modules/reviews/steps/queue.ts'
-import { isGranted } from '#server/modules/roles/steps.ts'
+import { isGranted } from '#server/modules/roles/source.ts'
+import { staffRoleRows, staffRows } from '#server/modules/staff/store.ts'
 import { releaseTickets } from '#server/modules/tickets/steps.ts'
-import { staffRoleRows, staffRows } from '../store.ts'
-import { recordReleased, type TakingContext } from './record-released.ts'
 
 /** Their reviews, and the orders that those are about. */
 async function releaseTheirReviews(tx: Db, id: IdOf<'staff'>): Promise<IdOf<'review'>[]> {
