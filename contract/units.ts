@@ -173,14 +173,18 @@ export const units = api('units', {
     touches: ['accessReviews'],
   }),
 
-  /** Below another agency or department; staff and open cases go along. */
+  /**
+   * Below another agency or department; staff and open cases go along. To another agency, with people who may something
+   * with money as far as theirs, once a second person has released it.
+   */
   move: change('POST /urge/agencies/move', {
     subject: unit,
     requires: 'agencies.edit',
     args: { parentId: Id('parentUnit') },
     when: ofKind(['department', 'group'], 'agencies_stay'),
-    faults: ['agencies_stay', 'wrong_parent', 'same_parent', 'unit_into_itself', 'name_taken'],
+    faults: ['agencies_stay', 'wrong_parent', 'same_parent', 'unit_into_itself', 'name_taken', 'own_role'],
     touches,
+    fourEyes: true,
   }),
 
   lock: change('POST /urge/agencies/lock', {

@@ -1,11 +1,13 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, ne, sql } from 'drizzle-orm'
 import type { IdOf } from '#contract/kernel/values.ts'
 import { units } from '#contract/units.ts'
 import { Refusal } from '#server/kernel/base/refusal.ts'
 import { forgetCredits } from '#server/modules/case-allocations/steps.ts'
 import { lockOpenCases, setAgencyOf } from '#server/modules/cases/steps/cases.ts'
+import { mustBeReleasedTo } from '#server/modules/roles/steps/money-rights.ts'
+import { staffRoleRows, staffRows } from '#server/modules/staff/store.ts'
 import { rewritePaths } from './paths.ts'
-import { lockPaths } from './steps.ts'
+import { liesBelow, lockPaths } from './steps.ts'
 import { unitRows } from './store.ts'
 import { lockTree, mustBeNamedAlone, reaches, type UnitCall, unitAt } from './tree.ts'
 
@@ -28,8 +30,26 @@ async function newParent(id: IdOf<'unit'>, call: UnitCall) {
 }
 
 /**
+ * Whoever works below a path and has rights over money as far as their agency gets them over another one: only as what a
+ * second person has released, as where they move alone. @throws Refusal `second_person_needed`, `own_role`.
+ */
+async function mustReleaseAgency(path: string, call: UnitCall): Promise<void> {
+  const people = await call.tx
+    .select({ id: staffRows.id, roles: sql<IdOf<'role'>[]>`array_agg(${staffRoleRows.roleId})` })
+    .from(staffRoleRows)
+    .innerJoin(staffRows, eq(staffRows.id, staffRoleRows.staffId))
+    .innerJoin(unitRows, eq(unitRows.id, staffRows.unitId))
+    .where(and(liesBelow(unitRows.path, path), ne(staffRows.state, 'disabled')))
+    .groupBy(staffRows.id)
+  for (const { id, roles } of people) {
+    await mustBeReleasedTo(roles, id, call, ({ scope }) => scope === 'agency')
+  }
+}
+
+/**
  * Moves a department or a group below another parent, with everything that lies in it. Open cases are its new agency's;
- * closed ones stay with whose they were. Its weight, a share among other siblings, is gone.
+ * closed ones stay with whose they were. Its weight, a share among other siblings, is gone. @throws Refusal as `newParent`,
+ * `mustReleaseAgency`.
  */
 export async function move(parentId: IdOf<'unit'>, call: UnitCall): Promise<void> {
   const { tx } = call
@@ -38,6 +58,7 @@ export async function move(parentId: IdOf<'unit'>, call: UnitCall): Promise<void
   const row = { ...call.row, path: stored.path }
   const { parent, agency } = await newParent(parentId, { ...call, row })
   await mustBeNamedAlone(tx, { name: row.name, parentId: parent.id, but: row.id })
+  if (agency.id !== row.agency.id) await mustReleaseAgency(row.path, call)
   // before the paths: whoever transfers one of them holds it, and waits for those
   await lockOpenCases(tx, row.path)
   await lockPaths(tx, 'exclusive')

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import type { IdOf } from '#contract/kernel/values.ts'
 import { pathColumns } from '#server/modules/units/paths.ts'
+import { demoPassword } from '#server/seed/foundation.ts'
 import { below, listed, recorded, test, unitOf } from './support.ts'
 
 const second = 'S-second' as IdOf<'collector'>
@@ -147,4 +148,20 @@ test('a manager of an agency moves nothing out of reach, and is not offered it',
     { id: 'AG3', hint: 'AG3' },
     { id: 'AG3D1', hint: 'Bluestone Partners' },
   ])
+})
+
+test('with people whose rights over money are those of an agency a team moves to another once that is released', async ({
+  as,
+  server,
+}) => {
+  await server.app.database.query(`update staff set unit_id = 'AG1A' where id = 'S-leader'`)
+  const asked = { ...(await unitOf({ as }, 'AG1D1')), parentId: below('AG2') }
+
+  await expect(as('ops').units.move(asked)).rejects.toMatchObject({ code: 400, fault: 'second_person_needed' })
+  const { id, version, parentId } = asked
+  const filed = await as('ops').approvals.file({ call: 'units.move', input: { id, version, parentId } })
+  await as('executive').session.prove({ proof: demoPassword })
+  await as('executive').approvals.approve({ id: filed.id, version: filed.version })
+
+  expect(await unitOf({ as }, 'AG1D1')).toMatchObject({ path: '/HQ/COL/AG2/AG1D1/' })
 })
