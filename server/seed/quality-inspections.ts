@@ -56,7 +56,8 @@ const appeal = sql`
     appeal_remark = (array[null, 'The guideline says otherwise', 'Agreed: it was there'])[1 + way],
     appeal_decided_at = case when way > 0 then q.shown_at + interval '5 hours' end,
     state = case when way = 2 then 'pass' else q.state end,
-    outcome = case when way = 2 then 'pass' else q.outcome end
+    outcome = case when way = 2 then 'pass' else q.outcome end,
+    code = case when way = 2 then 'E001' else q.code end
   from appealed where appealed.id = q.id`
 
 /** One that waits has been claimed by a colleague. */

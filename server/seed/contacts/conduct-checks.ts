@@ -53,7 +53,8 @@ const appeal = sql`
     appeal_remark = (array[null, 'The recording is plain', 'Agreed: heard again'])[1 + way],
     appeal_decided_at = case when way > 0 then k.shown_at + interval '5 hours' end,
     state = case when way = 2 then 'pass' else k.state end,
-    outcome = case when way = 2 then 'pass' else k.outcome end
+    outcome = case when way = 2 then 'pass' else k.outcome end,
+    code = case when way = 2 then null else k.code end
   from appealed where appealed.id = k.id`
 
 /** One that waits has been claimed by a colleague. */
