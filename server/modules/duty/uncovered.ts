@@ -3,6 +3,7 @@ import { addDays, weekday } from '#contract/kernel/calendar.ts'
 import type { LocalDate } from '#contract/kernel/values.ts'
 import { type Db, rowsOf } from '#server/kernel/base/database.ts'
 import type { Context } from '#server/kernel/call/context.ts'
+import { worksCases } from '#server/modules/cases/steps/collectors.ts'
 import { caseRows } from '#server/modules/cases/store.ts'
 import { collectorRows, collectorStageRows } from '#server/modules/collectors/store.ts'
 import { staffRows } from '#server/modules/staff/store.ts'
@@ -41,7 +42,7 @@ export async function uncoveredOn(tx: Db, days: readonly LocalDate[]): Promise<U
         where exists (select from ${caseRows} c where c.stage = ${stageRows.id} and c.state <> 'closed')
         and not exists (select from ${collectorStageRows} cs
           join ${collectorRows} c on c.id = cs.collector_id and c.participates
-          join ${staffRows} s on s.id = cs.collector_id and s.state = 'enabled'
+          join ${staffRows} s on s.id = cs.collector_id and s.state = 'enabled' and ${worksCases}
           join ${unitRows} u on u.id = s.unit_id
           join ${unitRows} a on a.kind = 'agency' and starts_with(u.path, a.path)
             and coalesce(a.contract_from <= asked.day, true) and coalesce(a.contract_until >= asked.day, true)

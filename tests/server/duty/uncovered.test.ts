@@ -24,6 +24,7 @@ async function besideOnDuty({ server }: Pick<World, 'server'>, unit = 'AG1A'): P
 
 test.for([
   ['is given no cases', `update collectors set participates = false where id = 'S-beside'`],
+  ['may work cases no more', `update staff_roles set role_id = 'QC' where staff_id = 'S-beside'`],
   ['is of no agency', `update staff set unit_id = 'COL' where id = 'S-beside'`],
 ] as const)('somebody who %s is on duty for no stage', async ([, since], { as, server, given }) => {
   await given.case({ collector: 'collector' })
