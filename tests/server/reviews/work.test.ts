@@ -263,7 +263,11 @@ restaffing('whoever reviews for a part of the business takes nothing beyond it',
   expect(await reviewOf({ as }, review.id as never)).toMatchObject({ state: 'unclaimed', reviewer: null })
 })
 
-test('what was sent back stays the most urgent once its customer has handed in again', async ({ as, given, server }) => {
+test('what was sent back stays the most urgent once its customer has handed in again', async ({
+  as,
+  given,
+  server,
+}) => {
   const { id: loanId, version } = await given.loan({ state: 26, reviewer: 'reviewer', decidedAt: new Date() })
   await as('manager').loans.reinspect({ id: loanId, version, reason: 'Inspection found another face' })
   const { review } = await as('reviewer').reviews.claimNext()
