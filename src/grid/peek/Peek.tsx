@@ -14,7 +14,8 @@ import type { GridModel } from '../model/grid-model.ts'
 import type { Row } from '../model/pages.ts'
 import styles from './Peek.module.css'
 import { RelatedRows } from './RelatedRows.tsx'
-import { type TimelineSource, timelineStateField, useTimeline } from './use-timeline.ts'
+import { factsOf } from './row-facts.ts'
+import { byWhom, type TimelineSource, timelineStateField, useTimeline } from './use-timeline.ts'
 import { useWholeRow } from './use-whole-row.ts'
 
 /** The row under the cursor; renders again when the cursor moves or the row changes. */
@@ -46,7 +47,7 @@ function RowTimeline({ model, timeline, row }: { model: GridModel; timeline: Tim
     tone: from === to ? undefined : tonesOf(of)[to],
     // what left the state as it was is told by what was done
     what: from === to ? worded(`${noun}.event`, event) : <Value of={of} value={to} />,
-    detail: [worded(`${noun}.actor`, actor), reason && worded('reasons', reason)].filter(Boolean).join(' · '),
+    detail: byWhom({ actor, reason }),
   }))
   return (
     <section aria-label={text('grid.history')}>
@@ -57,17 +58,6 @@ function RowTimeline({ model, timeline, row }: { model: GridModel; timeline: Tim
 
 /** Facts that stand there without asking: more are not taken in at a glance. */
 const factsMax = 7
-
-/** What a row says beside its head, what matters most first: as the columns of the list stand, then those not shown. */
-function factsOf({ listing, grid }: GridModel, row: Row, head: readonly (string | undefined)[]): readonly Field[] {
-  const rank = (name: string) => {
-    const at = grid.columns.findIndex(({ field }) => field === name)
-    return at < 0 ? grid.columns.length : at + (grid.columns[at]!.hidden ? grid.columns.length : 0)
-  }
-  return listing.fields
-    .filter(({ name }) => !head.includes(name) && name !== 'version' && (row[name] ?? null) !== null)
-    .toSorted((a, b) => rank(a.name) - rank(b.name))
-}
 
 function Facts({ noun, facts, row }: { noun: string; facts: readonly Field[]; row: Row }) {
   const { say } = useText()

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { type Field, fieldOf } from '#contract/kernel/field.ts'
 import { call, nounOf } from '#src/call/call.ts'
 import { queryClient, silent, useCall } from '#src/call/query-client.ts'
+import { worded } from '#src/locale/text.ts'
 import type { Grid, TimelineEntry } from '../define.ts'
 import type { GridModel } from '../model/grid-model.ts'
 import type { Row } from '../model/pages.ts'
@@ -51,3 +52,7 @@ export function useTimeline(model: GridModel, timeline: TimelineSource, row: Row
 /** What the states of a history are called. */
 export const timelineStateField = ({ of }: TimelineSource): Field =>
   fieldOf('to', of.output.shape.timeline.element.shape.to)
+
+/** Who did it, and why: the machinery by the names that the operation log has for it. */
+export const byWhom = ({ actor, reason }: Pick<TimelineEntry, 'actor' | 'reason'>): string =>
+  [worded('audit.actor', actor), reason && worded('reasons', reason)].filter(Boolean).join(' · ')

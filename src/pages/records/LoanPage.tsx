@@ -12,6 +12,7 @@ import { payment } from '#contract/payments.ts'
 import { plan, plans } from '#contract/plans.ts'
 import { proof } from '#contract/proofs.ts'
 import { TeleVerification } from '#contract/tele-verifications.ts'
+import { byWhom } from '#src/grid/peek/use-timeline.ts'
 import { tonesOf } from '#src/locale/choices.ts'
 import { useText, worded } from '#src/locale/text.ts'
 import { may } from '#src/session/base/session.ts'
@@ -159,7 +160,7 @@ function History({ timeline }: Pick<Detail, 'timeline'>) {
     tone: from === to ? undefined : tonesOf(fields.state)[to],
     // what left the code as it was is told by what was done
     what: from === to ? worded('loans.event', event) : `${to} ${word('loans.state', to)}`,
-    detail: [worded('audit.actor', actor), reason && worded('reasons', reason)].filter(Boolean).join(' · '),
+    detail: byWhom({ actor, reason }),
   }))
   return (
     <Panel title={text('loans.section.timeline')}>
