@@ -12,6 +12,7 @@ import { IconButton } from '#src/ui/IconButton.tsx'
 import { focusRows } from '../actions/focus.ts'
 import type { GridModel } from '../model/grid-model.ts'
 import type { Row } from '../model/pages.ts'
+import { stateFieldOf } from '../model/state-field.ts'
 import styles from './Peek.module.css'
 import { RelatedRows } from './RelatedRows.tsx'
 import { factsOf } from './row-facts.ts'
@@ -29,9 +30,7 @@ function useRow(model: GridModel): Row | undefined {
 function headOf({ listing, grid }: GridModel) {
   // the id that leads the list: other ids not every row has
   const id = grid.columns.find(({ kind, pin }) => kind === 'id' && pin)?.field ?? 'id'
-  const state = grid.columns.find(({ kind }) => kind === 'choice')?.field
-  const field = (name?: string) => listing.fields.find((one) => one.name === name)
-  return { id, state: field(state) }
+  return { id, state: stateFieldOf({ columns: grid.columns, listing }) }
 }
 
 /** What happened to the record, newest first. */

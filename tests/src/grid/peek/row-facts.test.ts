@@ -4,11 +4,14 @@ import { factsOf } from '#src/grid/peek/row-facts.ts'
 
 const announcements = grids.find(({ page }) => page === 'announcements')!
 const said = (row: Readonly<Record<string, unknown>>) =>
-  factsOf({ listing: announcements.listing, grid: announcements }, row, ['id', 'state']).map(({ name }) => name)
+  factsOf({ listing: announcements.listing, grid: announcements }, { id: 'AN1', ...row }, ['id', 'state']).map(
+    ({ name }) => name,
+  )
 
 test('a look at a row shows no fact that says nothing: a missing one, an empty text, an empty list', () => {
-  expect(
-    said({ id: 'AN1', version: 1, state: 'enabled', title: 'Closed', readers: '', showFrom: null, exposures: 0 }),
-  ).toEqual(['title', 'exposures'])
+  expect(said({ version: 1, state: 'enabled', title: 'Closed', readers: '', showFrom: null, exposures: 0 })).toEqual([
+    'title',
+    'exposures',
+  ])
   expect(said({ title: [], readers: 'Collections' })).toEqual(['readers'])
 })
