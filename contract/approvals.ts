@@ -39,7 +39,7 @@ export const Approval = z.object({
   /** Whether it is decided here; else on its page, by the rules of that. */
   decidedHere: z.boolean(),
   /** What it is about: a parameter, a role, an order; none of a batch. */
-  objectId: z.string().nullable(),
+  objectId: TextKey('parameters.of').nullable(),
   /** Which fields a single call changes, in the reader's words: `Value: 5 → 7`. */
   changes: z.string(),
   /** How many rows it is for, how many of them would have run when it was filed, and what those come to. */

@@ -14,7 +14,7 @@ export const AuditRow = z.object({
   /** The id of the endpoint. */
   command: TextKey(),
   noun: z.string().nullable(),
-  objectId: z.string().nullable(),
+  objectId: TextKey('parameters.of').nullable(),
   /** Fields before and after, in the reader's words: `Attempts: 1 → 2`. */
   changes: z.string(),
   risk: Choice('audit.risk', ['read', 'write', 'money', 'irreversible']),

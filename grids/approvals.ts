@@ -8,9 +8,9 @@ export default grid(approvals.list, {
   columns: (col) => [
     col.id('id', { pin: true }),
     col.choice('state', { width: 110 }),
-    col.text('command', { width: 140 }),
-    col.text('objectId', { width: 140 }),
-    col.text('changes', { grow: 2, width: 220 }),
+    col.text('command', { width: 160 }),
+    col.text('objectId', { width: 170 }),
+    col.text('changes', { grow: 2, width: 300 }),
     col.money('amount', { width: 110 }),
     col.text('reason', { grow: 1, width: 190 }),
     col.text('note', { grow: 1, width: 140 }),

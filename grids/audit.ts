@@ -11,7 +11,7 @@ export default grid(audit.list, {
     col.text('command', { width: 170 }),
     col.choice('risk', { width: 112 }),
     col.choice('outcome', { width: 100 }),
-    col.text('objectId', { width: 140 }),
+    col.text('objectId', { width: 170 }),
     col.text('changes', { grow: 2, width: 320 }),
     col.text('fault', { width: 140 }),
     col.text('reason', { width: 140 }),
