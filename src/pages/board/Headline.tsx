@@ -31,7 +31,8 @@ function SettledTile({ board }: { board: Board }) {
       ) : (
         <p>
           {beside && <span data-tone={beside.tone}>{text(beside.says, { points: beside.points })}</span>}{' '}
-          <NumberLink numbers={numbers} measure="settledYesterday" /> /{' '}
+          <NumberLink numbers={numbers} measure="settledYesterday" />
+          {'\u00a0/\u00a0'}
           <NumberLink numbers={numbers} measure="dueYesterday" />
         </p>
       )}
