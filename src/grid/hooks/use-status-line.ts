@@ -71,13 +71,13 @@ const hint = (id: string, label: MessageId): KeyHint[] =>
     .map((keys) => ({ keys, label }))
 const ofRows = (model: GridModel): KeyHint[][] => [
   ...(canUnfold(model) ? [hint('grid.unfold', 'grid.hint.unfold')] : []),
-  hint('grid.mark', 'grid.hint.mark'),
-  hint('grid.peek', 'grid.hint.peek'),
+  // of no rows there is none to mark
+  ...(model.pages.length > 0 ? [hint('grid.mark', 'grid.hint.mark'), hint('grid.peek', 'grid.hint.peek')] : []),
   hint('grid.filterLine', 'grid.hint.filter'),
 ]
 
 /** The keys that are most useful now: of commands on what is meant, and of the rows themselves. */
-function hintsOf(model: GridModel): KeyHint[] {
+export function hintsOf(model: GridModel): KeyHint[] {
   const marked = markCount(model.state.marks) > 0
   // of many rows that are marked it is not asked which of them a command takes: that is told when it is pressed
   const meant = marked ? null : (activePage.list?.target() ?? null)

@@ -26,14 +26,16 @@ function Gap({ mending: { gap, stepIns }, nth }: { mending: DutyBoardState['mend
       <div className={styles.people}>
         {stepIns.map(({ person, days, run }, i) => {
           const keys = mendKey(nth + i)
+          const shown = (
+            <>
+              {person.name} <small>{days}</small>
+            </>
+          )
+          // whoever may only read is told who it could be
+          if (!editable) return <span key={person.staff}>{shown}</span>
           return (
-            <Button
-              key={person.staff}
-              disabled={!editable}
-              aria-label={text('duty.stepIn.one', { name: person.name, day })}
-              onClick={run}
-            >
-              {person.name} <small>{days}</small> {editable && keys && <Kbd keys={keys} />}
+            <Button key={person.staff} aria-label={text('duty.stepIn.one', { name: person.name, day })} onClick={run}>
+              {shown} {keys && <Kbd keys={keys} />}
             </Button>
           )
         })}
