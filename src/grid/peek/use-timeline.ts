@@ -1,7 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { type Field, fieldOf } from '#contract/kernel/field.ts'
 import { call, nounOf } from '#src/call/call.ts'
-import { queryClient, silent, useCall } from '#src/call/query-client.ts'
+import { queryClient, silent } from '#src/call/query-client.ts'
 import { worded } from '#src/locale/text.ts'
 import type { Grid, TimelineEntry } from '../define.ts'
 import type { GridModel } from '../model/grid-model.ts'
@@ -27,14 +28,18 @@ const timelineId = ({ id }: TimelineSource, row: Row | undefined): string | null
   return typeof value === 'string' ? value : null
 }
 
+/** The history of a record. What it fails with is in no toast: the look at the row says the rest, and goes with the cursor. */
+export const historyOf = ({ of }: TimelineSource, id: string) => ({
+  queryKey: [nounOf(of), of.id, { id }],
+  queryFn: ({ signal }: { signal: AbortSignal }) => call(of, { id }, { signal }),
+  meta: silent,
+})
+
 /** Has the histories of the rows beside the cursor ready before it gets there. */
 function prefetch({ pages, cursor }: GridModel, timeline: TimelineSource): void {
-  const { of } = timeline
   for (const row of [pages.rowAt(cursor.row + 1), pages.rowAt(cursor.row - 1)]) {
     const id = timelineId(timeline, row)
-    if (id === null) continue
-    const queryFn = ({ signal }: { signal: AbortSignal }) => call(of, { id }, { signal })
-    void queryClient.prefetchQuery({ queryKey: [nounOf(of), of.id, { id }], queryFn, meta: silent })
+    if (id !== null) void queryClient.prefetchQuery(historyOf(timeline, id))
   }
 }
 
@@ -42,7 +47,7 @@ function prefetch({ pages, cursor }: GridModel, timeline: TimelineSource): void 
 export function useTimeline(model: GridModel, timeline: TimelineSource, row: Row): readonly TimelineEntry[] | null {
   const now = timelineId(timeline, row)
   const id = useDebounced(now)
-  const { data } = useCall(timeline.of, { id: id ?? '' }, { enabled: id !== null })
+  const { data } = useQuery({ ...historyOf(timeline, id ?? ''), enabled: id !== null })
   useEffect(() => {
     if (id !== null) prefetch(model, timeline)
   }, [model, timeline, id])
