@@ -16,6 +16,7 @@ import { Kbd } from '#src/ui/Kbd.tsx'
 import styles from './Report.module.css'
 import { scheduleReport } from './schedule-report.ts'
 import { exportReport, type ReportState } from './use-report.ts'
+import { hasGrains } from './use-report-address.ts'
 
 interface Props {
   readonly state: ReportState
@@ -47,7 +48,7 @@ export function ReportHeader(props: Props) {
   const { declared, address, show } = props.state
   const { views, report, listing, page } = declared
   const noun = nounOf(report)
-  const hasGrains = address.by === report.by[0] && report.grains.length > 1
+  const grained = hasGrains(report, address.by)
   return (
     <header className={styles.head}>
       <div className={styles.title}>
@@ -89,13 +90,13 @@ export function ReportHeader(props: Props) {
         ))}
         <Kbd keys="P" quiet />
         <span className={styles.gap} />
-        {hasGrains &&
+        {grained &&
           report.grains.map((grain) => (
             <Button key={grain} tone="quiet" aria-pressed={grain === address.grain} onClick={() => show({ grain })}>
               {text(`reports.grain.${grain}`)}
             </Button>
           ))}
-        {hasGrains && <Kbd keys="m" quiet />}
+        {grained && <Kbd keys="m" quiet />}
       </div>
     </header>
   )

@@ -18,6 +18,10 @@ export interface ReportAddress {
   readonly unknown: readonly string[]
 }
 
+/** Whether rows stand for days, weeks or months, whichever is chosen: only by time they do. */
+export const hasGrains = ({ by, grains }: Pick<DeclaredReport['report'], 'by' | 'grains'>, shownBy: string): boolean =>
+  shownBy === by[0] && grains.length > 1
+
 /** Reads an address. What it asks for and the report has not got is told, and left out. */
 function parseAddress({ query, report, views, begins }: DeclaredReport, search: string): ReportAddress {
   const params = new URLSearchParams(search)

@@ -11,6 +11,7 @@ import { headingOf } from './report-cells.ts'
 import { hasTrend, rowLabel } from './report-rows.ts'
 import type { ReportActions } from './use-active-report.ts'
 import type { ReportState, ShownReport } from './use-report.ts'
+import { hasGrains } from './use-report-address.ts'
 import type { ReportCursor } from './use-report-cursor.ts'
 
 const far = 10_000
@@ -101,7 +102,8 @@ export function useReportKeys(
 ): void {
   const { declared, address, show } = state
   const { report, views } = declared
-  const mayExport = may(report.export.requires)
+  const [mayExport, grained] = [may(report.export.requires), hasGrains(report, address.by)]
+  const nextGrain = () => show({ grain: next(report.grains, address.grain) })
   const hasChart = shown !== undefined && hasTrend(report, shown)
   useKeys('record', movingKeys(cursor), { active: () => isOnCells() && !isOnChart() })
   const toTable: KeyBinding = { id: 'reports.key.table', keys: 'escape', run: focusTable }
@@ -120,7 +122,7 @@ export function useReportKeys(
       return keys ? [{ id: `${nounOf(report)}.reportView.${name}`, keys, run: () => show({ view: name }) }] : []
     }),
     { id: 'reports.hint.pivot', keys: 'P', run: () => show({ by: next(report.by, address.by) }) },
-    { id: 'reports.hint.grain', keys: 'm', run: () => show({ grain: next(report.grains, address.grain) }) },
+    ...(grained ? [{ id: 'reports.hint.grain', keys: 'm', run: nextGrain } as const] : []),
     ...(report.known ? [{ id: 'reports.hint.asOf', keys: 'w', run: focusDay } as const] : []),
     { id: 'reports.hint.sort', keys: 's', run: sort },
     { id: 'reports.hint.filter', keys: '/', run: focusFilter },
@@ -133,12 +135,12 @@ export function useReportKeys(
   useEffect(() => {
     const unusable = [
       ...(report.known ? [] : ['w']),
-      ...(report.grains.length > 1 ? [] : ['m']),
+      ...(grained ? [] : ['m']),
       ...(mayExport ? [] : ['E']),
       ...(hasChart ? [] : ['C']),
     ]
     const usable = hints.filter(({ keys }) => !unusable.includes(keys))
     Object.assign(statusLine, { mode: 'NORMAL', left, hints: usable })
-  }, [left, report, mayExport, hasChart])
+  }, [left, report, mayExport, hasChart, grained])
   useEffect(() => clearStatusLine, [])
 }

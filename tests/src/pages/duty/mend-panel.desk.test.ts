@@ -9,7 +9,10 @@ import { test } from '#tests/src/command/desk.ts'
 const gap = { stage: 'M1', name: 'M1', day: '2026-12-06', needed: 2 }
 const stepIns = [{ person: { staff: 'S-1', name: 'Karan Grover' }, days: 6, run: () => {} }]
 // what the panel reads of a board
-const board = { mendings: [{ gap, stepIns }], draft: { days: new Map(), patterns: new Map() } } as unknown as DutyBoardState
+const board = {
+  mendings: [{ gap, stepIns }],
+  draft: { days: new Map(), patterns: new Map() },
+} as unknown as DutyBoardState
 
 test('whoever may not plan is told who could step in, without a button', async ({ desk }) => {
   await desk.sit('executive')
