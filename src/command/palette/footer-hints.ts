@@ -1,3 +1,4 @@
+import { hasOptions } from '#src/command/arguments/argument.ts'
 import type { PaletteStep } from '#src/command/run/palette-state.ts'
 import { canRun, hasTextField } from '#src/command/run/review-guards.ts'
 
@@ -14,5 +15,7 @@ export function hintsAt(step: PaletteStep) {
     if (hasTextField(step)) return 'command.hintsReviewTyped'
     return canRun(step) ? 'command.hintsReview' : 'command.hintsReviewOnly'
   }
+  // digits are of what is typed where nothing is offered
+  if (step.at === 'ask' && !hasOptions(step.argument)) return 'command.hintsAskTyped'
   return step.at in hints ? hints[step.at as keyof typeof hints] : null // a step with hints
 }

@@ -1,5 +1,7 @@
 import '#tests/src/command/browser.ts'
 import { expect, test } from 'vitest'
+import { commands } from '#src/catalogue.ts'
+import { argumentsOf } from '#src/command/arguments/argument.ts'
 import { hintsAt } from '#src/command/palette/footer-hints.ts'
 import type { PaletteStep } from '#src/command/run/palette-state.ts'
 
@@ -30,4 +32,14 @@ test('where something is typed it names the line, and no key that would take a l
   expect(hintsAt(reviewOf({ eligible: 3 }, true, 'irreversible'))).toBe('command.hintsReviewTyped')
   expect(hintsAt(reviewOf({ eligible: 3, blocker: { askable: true } }))).toBe('command.hintsReviewTyped')
   expect(hintsAt(reviewOf({ eligible: 0 }, true, 'irreversible'))).toBe('command.hintsReviewOnly')
+})
+
+test('digits are named only where something is offered to choose', () => {
+  const conductCheck = commands.find(({ id }) => id === 'conductChecks.fail')!
+  const asking = (name: string) => {
+    const argument = argumentsOf(conductCheck).find((one) => one.name === name)!
+    return hintsAt({ at: 'ask', draft: {}, argument } as unknown as PaletteStep) // of the draft the foot reads nothing
+  }
+  expect(asking('code')).toBe('command.hintsAsk')
+  expect(asking('remark')).toBe('command.hintsAskTyped')
 })
