@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { listening } from './calls.ts'
-import { canAppeal, canDecideAppeal, inspectionFields, inspectionFlow } from './inspection-rules.ts'
+import { canAppeal, canDecideAppeal, canRelease, inspectionFields, inspectionFlow } from './inspection-rules.ts'
 import { api, change, read, write } from './kernel/endpoint.ts'
 import { list } from './kernel/list.ts'
 import { subject as subjectOf } from './kernel/subject.ts'
@@ -126,7 +126,7 @@ export const conductChecks = api('conductChecks', {
   release: change('POST /conduct-checks/release', {
     subject,
     requires: 'conductChecks.edit',
-    when: inspectionFlow.can('release'),
+    when: canRelease,
     faults: ['claimed_elsewhere'],
   }),
 

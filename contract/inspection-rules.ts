@@ -55,6 +55,16 @@ export const inspectionFields = {
   appealDecidedAt: Instant.nullable(),
 } as const
 
+interface Claimable {
+  readonly state: InspectionState
+  readonly inspector: object | null
+}
+
+const claimed = guard<Claimable>(['inspector'], ({ inspector }) => (inspector ? ok : refused('unclaimed')))
+
+/** Whether there is a claim to give back. */
+export const canRelease: Guard<Claimable> = every<Claimable>(inspectionFlow.can('release'), claimed)
+
 interface Appealed {
   readonly state: InspectionState
   readonly appealState: (typeof appealStates)[number] | null

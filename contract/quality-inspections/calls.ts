@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { canAppeal, canDecideAppeal, inspectionFlow } from '../inspection-rules.ts'
+import { canAppeal, canDecideAppeal, canRelease, inspectionFlow } from '../inspection-rules.ts'
 import { api, change, write } from '../kernel/endpoint.ts'
 import { list } from '../kernel/list.ts'
 import { offering } from '../kernel/values.ts'
@@ -58,7 +58,7 @@ export const qualityInspections = api('qualityInspections', {
   release: change('POST /quality-inspections/release', {
     subject,
     requires: 'qualityQueue.edit',
-    when: inspectionFlow.can('release'),
+    when: canRelease,
     faults: ['claimed_elsewhere'],
   }),
 

@@ -78,6 +78,7 @@ test('customers who complain come first, then the oldest; what one has claimed s
   await server.app.database.query(`update conduct_checks set rule = 'complaint' where call_id = $1`, [callId])
   const { claimNext, release } = as('inspector').conductChecks
 
+  await expect(release(its(first))).rejects.toMatchObject({ fault: 'unclaimed' })
   const claimed = (await claimNext()).check!
   expect(claimed.callId).toBe(callId)
   expect((await claimNext()).check!.id).toBe(claimed.id)
