@@ -4,6 +4,7 @@ import { Redirect, useLocation, useSearch } from 'wouter'
 import { pages } from '#contract/menu.ts'
 import { CommandRoot } from '#src/command/keymap/CommandRoot.tsx'
 import { useText } from '#src/locale/text.ts'
+import { tellOwnPages } from '#src/session/base/own-pages.ts'
 import { safePath } from '#src/session/base/safe-path.ts'
 import { may, useSession } from '#src/session/base/session.ts'
 import { IdleWarning } from '#src/session/IdleWarning.tsx'
@@ -167,6 +168,10 @@ function RoutedPage({ components, fixed }: Props) {
   const search = useSearch()
   const menu = useSession().menu as MenuTree // read only
   useEffect(() => pinTabs(pinnedTabs(menu)), [menu])
+  useEffect(() => {
+    const routeOf = (to: string) => resolveRoute(to, { menu, fixed, paths: Object.values(pages), may })
+    tellOwnPages((to) => !(routeOf(to).at in errorPaths))
+  }, [menu, fixed])
   usePageFocus(`${path} ${new URLSearchParams(search).get('id') ?? ''}`)
   if (path === '/') return <Redirect key={path} to={pages.home} replace />
   if (path.startsWith('/redirect/')) {

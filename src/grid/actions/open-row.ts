@@ -1,12 +1,13 @@
 import { navigate } from 'wouter/use-browser-location'
+import { isOwnPage } from '#src/session/base/own-pages.ts'
 import type { GridModel } from '../model/grid-model.ts'
 import { urlSearchOf } from '../model/url.ts'
 
-/** Goes where the row under the cursor leads, if anywhere. The address that is left says which row that was. */
+/** Goes where the row under the cursor leads, if anywhere that is open to whoever asks. The address that is left says which row that was. */
 function openRow(model: GridModel): boolean {
   const { row, grid } = model
   const path = row && grid.open?.(row)
-  if (!path) return false
+  if (!path || !isOwnPage(path)) return false
   navigate(location.pathname + urlSearchOf(model, row.id), { replace: true })
   navigate(path)
   return true
