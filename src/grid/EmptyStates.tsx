@@ -17,13 +17,14 @@ const retry = (model: GridModel) => () => {
   focusRows(model)
 }
 
-/** Nothing matches: says so, and how to see everything. */
+/** Nothing matches: says so, and how to see everything; of an empty list, that others may see more of it. */
 function NothingMatches({ model }: { model: GridModel }) {
   const { text } = useText()
   const { applied } = useSnapshot(model.state)
   const filtered = applied.where !== ''
   return (
     <Notice title={text(filtered ? 'grid.nothingMatches' : 'grid.empty')}>
+      {!filtered && <p>{text('grid.empty.reach')}</p>}
       {filtered && (
         <Button onClick={() => void applyFilter(model, parse('', model.reader).query, null, 'applied')}>
           {text('grid.clearFilter')}
