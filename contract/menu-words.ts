@@ -53,6 +53,7 @@ export const pageWords: Readonly<Partial<Record<PageId, PageWords>>> = {
   },
   failedPayouts: { words: { zh: ['放款失败'], en: ['failed disbursement', 'bounced payout'] } },
   operationTickets: { words: { zh: ['客服', '投诉'], en: ['complaints', 'refund request'] } },
+  roles: { words: { ja: ['ロール'] } },
   staff: {
     words: {
       zh: ['用户', '账号'],

@@ -88,7 +88,7 @@ const golden: Readonly<Record<Language, string>> = {
     genmen>menu.reductions · げんめん>menu.reductions · チケットを引>tickets.transfer
     返済予定>menu.plans · hensaiyotei>menu.plans · hensai>menu.plans · へんさい>menu.plans · 返済履歴>menu.payments
     rireki>menu.payments · 顧客>menu.customers · ブラック>menu.blacklist · burakku>menu.blacklist
-    クーポン>menu.coupons · kuupon>menu.coupons · ロール>menu.roles · roru>menu.roles · 設定>shell.settings
+    クーポン>menu.coupons · kuupon>menu.coupons · 役割>menu.roles · yakuwari>menu.roles · ロール>menu.roles · 設定>shell.settings
     settei>shell.settings · パスワード>session.changePassword · pasuwaado>session.changePassword
     ログアウト>session.signOut · 全画面>shell.fullScreen · ダーク>shell.darkTheme · 回収担当>menu.collectors
     延滞>menu.stages · entai>menu.stages · 承認>menu.approvals · shounin>menu.approvals · 償却>menu.writeOffs
