@@ -85,18 +85,16 @@ export function ReportHeader(props: Props) {
         <span className={styles.gap} />
         {report.by.map((by) => (
           <Button key={by} tone="quiet" aria-pressed={by === address.by} onClick={() => show({ by })}>
-            {say(`${nounOf(listing)}.${by}`)}
+            {say(`${nounOf(listing)}.${by}`)} {by === report.by.at(-1) && <Kbd keys="P" quiet />}
           </Button>
         ))}
-        <Kbd keys="P" quiet />
         <span className={styles.gap} />
         {grained &&
           report.grains.map((grain) => (
             <Button key={grain} tone="quiet" aria-pressed={grain === address.grain} onClick={() => show({ grain })}>
-              {text(`reports.grain.${grain}`)}
+              {text(`reports.grain.${grain}`)} {grain === report.grains.at(-1) && <Kbd keys="m" quiet />}
             </Button>
           ))}
-        {grained && <Kbd keys="m" quiet />}
       </div>
     </header>
   )

@@ -9,8 +9,8 @@ interface Props {
   readonly children: string
 }
 
-/** A state: a square of its colour, its code and its word; never the colour alone. */
-export function StateBadge({ tone = 'muted', code, children }: Props) {
+/** A state: a square of its colour, its code and its word; never the colour alone. What has no tone has no square. */
+export function StateBadge({ tone, code, children }: Props) {
   return (
     <span className={styles.state} data-tone={tone}>
       {code !== undefined && <span className={styles.code}>{code}</span>}
