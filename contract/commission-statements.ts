@@ -3,7 +3,7 @@ import { api, change, read, write } from './kernel/endpoint.ts'
 import { list } from './kernel/list.ts'
 import { machine } from './kernel/machine.ts'
 import { subject } from './kernel/subject.ts'
-import { Id, Instant, LocalDate, Money, Rate, Ref, TextKey, Version } from './kernel/values.ts'
+import { Id, Instant, LocalDate, Money, Month, Rate, Ref, TextKey, Version } from './kernel/values.ts'
 import { RecoveryEntry } from './recoveries.ts'
 
 /**
@@ -34,8 +34,7 @@ export const CommissionStatement = z.object({
   version: Version,
   state: commissionStatementFlow.State,
   agency: Ref('unit'),
-  /** The first day of the month. */
-  month: LocalDate,
+  month: Month,
   /** How many recoveries it has; what takes one back is one. */
   entries: z.int(),
   /** What came in, less what was taken back. */
@@ -65,10 +64,10 @@ export const CommissionLine = z.object({
   statementId: Id('commissionStatement'),
   state: commissionStatementFlow.State,
   agency: Ref('unit'),
-  /** The first day of the month of the statement. */
-  month: LocalDate,
-  /** The first day of the month that they belong to: that of their value time. */
-  paidMonth: LocalDate,
+  /** That of the statement. */
+  month: Month,
+  /** The month that they belong to: that of their value time. */
+  paidMonth: Month,
   /** They belong to a month before that of the statement. */
   isEarlier: z.boolean(),
   entry: RecoveryEntry,

@@ -8,7 +8,7 @@ export default grid(commissionStatements.list, {
   columns: (col) => [
     col.id('id', { pin: true, width: 148 }),
     col.ref('agency', { grow: 1, width: 170 }),
-    col.date('month', { width: 104 }),
+    col.date('month', { width: 88 }),
     col.choice('state', { width: 124 }),
     col.count('entries', { width: 92 }),
     col.money('recovered', { width: 124 }),

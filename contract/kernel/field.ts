@@ -23,8 +23,8 @@ export type Kind =
 export interface FieldMeta {
   readonly kind: Kind
   readonly of?: string
-  /** What a count is of, where that is no things. */
-  readonly unit?: 'seconds'
+  /** What a count is of, where that is no things; what a day stands for, where that is more than the day. */
+  readonly unit?: 'seconds' | 'month'
   /** The tone of each word or code of a choice; what is not named has none. */
   readonly tones?: Readonly<Record<string, Tone>>
   /** The dictionary whose entries are offered beside whatever else may be typed: their keys stand below `of`. */

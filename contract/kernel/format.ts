@@ -1,5 +1,6 @@
 import { decimals } from './countries.ts'
 import type { FaultValue, FaultValues, Label } from './fault.ts'
+import type { FieldMeta } from './field.ts'
 import type { Currency, Money } from './values.ts'
 
 interface Separators {
@@ -93,3 +94,9 @@ export function fileName(title: string, about: string, extension: string): strin
   const safe = title.replaceAll(unsafe, ' ').replaceAll(/^[ .]+|[ .]+$/g, '')
   return `${[...safe].slice(0, titleMax).join('').trim()} ${about}.${extension}`.trim()
 }
+
+/** A day of a field as it is written: `2026-01-31`; where it stands for its month, `2026-01`. */
+export const formatDay =
+  ({ unit }: FieldMeta) =>
+  (day: unknown): string =>
+    unit === 'month' ? String(day).slice(0, '2026-01'.length) : String(day)

@@ -23,6 +23,8 @@ export type Instant = z.output<typeof Instant>
 /** A day of the operating country's calendar, `2026-01-31`. Due dates are days, not moments. */
 export const LocalDate = annotate({ kind: 'date' }, z.iso.date().regex(knownYear).brand<'LocalDate', 'inout'>())
 export type LocalDate = z.output<typeof LocalDate>
+/** A month, kept as its first day. */
+export const Month = annotate({ kind: 'date', unit: 'month' }, LocalDate.clone())
 
 /** Time of day, on the clock of the operating country: `09:30`. */
 export const TimeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)

@@ -1,6 +1,7 @@
 import type { Country } from '#contract/kernel/calendar.ts'
 import { countries, decimals, offsetMinutesOf } from '#contract/kernel/countries.ts'
 import type { Field } from '#contract/kernel/field.ts'
+import { formatDay } from '#contract/kernel/format.ts'
 import { formatFixedPoint } from '#contract/kernel/query/fixed-point.ts'
 import type { Money, Ref } from '#contract/kernel/values.ts'
 import type { RequestContext } from '#server/kernel/base/request-context.ts'
@@ -90,7 +91,7 @@ function cellFormatOf(field: Field, context: FileContext): CellFormat {
     case 'ref':
       return { type: 'text', cell: (value) => (value as Ref).name }
     case 'date':
-      return { type: 'date', cell: String }
+      return { type: field.unit === 'month' ? 'text' : 'date', cell: formatDay(field) }
     case 'instant': {
       const ahead = offsetMinutesOf(context.app.clock.country)
       return { type: 'instant', cell: (value) => localTime(value as string, ahead) }

@@ -1,6 +1,6 @@
 import { countries, decimals } from '#contract/kernel/countries.ts'
 import type { Field } from '#contract/kernel/field.ts'
-import { currencySign, formatAmount, formatRate, localeOf } from '#contract/kernel/format.ts'
+import { currencySign, formatAmount, formatDay, formatRate, localeOf } from '#contract/kernel/format.ts'
 import { major } from '#contract/kernel/money.ts'
 import type { Money, Ref } from '#contract/kernel/values.ts'
 import { choicesOf } from '#src/locale/choices.ts'
@@ -65,6 +65,8 @@ function textOf(field: Field, aligned: boolean): ValueText {
       const said = language()
       return (value) => formatRate(value as number, said)
     }
+    case 'date':
+      return formatDay(field)
     case 'instant': {
       const where = country()
       return (value) => formatInstant(value as string, where)

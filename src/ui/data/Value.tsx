@@ -1,5 +1,5 @@
 import type { FieldMeta } from '#contract/kernel/field.ts'
-import { formatMoney, formatRate } from '#contract/kernel/format.ts'
+import { formatDay, formatMoney, formatRate } from '#contract/kernel/format.ts'
 import type { Money, Ref } from '#contract/kernel/values.ts'
 import { tonesOf } from '#src/locale/choices.ts'
 import { useCountry } from '#src/locale/country.ts'
@@ -50,6 +50,8 @@ export function Value({ of, value }: Props) {
       return <Data>{formatMoney(value as Money, language)}</Data>
     case 'rate':
       return <Data>{formatRate(value as number, language)}</Data>
+    case 'date':
+      return <Data>{formatDay(of)(value)}</Data>
     case 'instant':
       return <Moment value={value as string} />
     case 'choice':
