@@ -8,7 +8,7 @@ export default grid(approvals.list, {
   columns: (col) => [
     col.id('id', { pin: true }),
     col.choice('state', { width: 110 }),
-    col.text('command', { width: 160 }),
+    col.text('command', { width: 190 }),
     col.text('objectId', { width: 170 }),
     col.text('changes', { grow: 2, width: 300 }),
     col.money('amount', { width: 110 }),
