@@ -52,6 +52,9 @@ function textsIn(country: Country): Record<Language, { translation: Record<strin
 /** Codes are said with their words, since staff know them by number. */
 const labelled = (value: string | number, text: string) => (typeof value === 'number' ? `${value} ${text}` : text)
 
+/** What of a text is filled in: a value, or another text. */
+const isFilled = /\{\{|\$t\(/
+
 type Overrides = ReadonlyMap<Language, ReadonlyMap<string, string>>
 
 /** The labels that somebody has written, by language and key. */
@@ -83,24 +86,34 @@ export function readTranslations(country: Country = 'IN'): Translations {
   })
   void i18n.init()
   let overrides: Overrides = new Map()
+  // any word of a row may be asked for: also the name of what every object has
+  const own = (language: Language, key: string): string | undefined =>
+    Object.hasOwn(texts[language].translation, key) ? texts[language].translation[key] : undefined
+  const exists = (key: string): boolean => own('en', key) !== undefined
   // what staff have added may have no label but an English one
   const overridden = (language: Language, key: string): string | undefined =>
-    overrides.get(language)?.get(key) ?? (i18n.exists(key) ? undefined : overrides.get('en')?.get(key))
-  const t = (language: Language, key: string, values: FaultValues = {}): string =>
-    overridden(language, key) ??
+    overrides.get(language)?.get(key) ?? (exists(key) ? undefined : overrides.get('en')?.get(key))
+  /** What a key says where nothing is to be filled in: lists say hundreds of words, and i18next would look for what there is. */
+  const plain = (language: Language, key: string): string | undefined => {
+    const text = own(language, key) ?? own('en', key) ?? key
+    return isFilled.test(text) ? undefined : text
+  }
+  const filled = (language: Language, key: string, values: FaultValues): string =>
     i18n.t(key, {
       lng: language,
       ...formatValues(values, language, ({ vocabulary, value }) =>
         labelled(value, t(language, `${vocabulary}.${value}`)),
       ),
     })
+  const t = (language: Language, key: string, values?: FaultValues): string =>
+    overridden(language, key) ?? (values ? undefined : plain(language, key)) ?? filled(language, key, values ?? {})
   return {
     t,
-    has: (key) => i18n.exists(key) || overrides.get('en')?.has(key) === true,
+    has: (key) => exists(key) || overrides.get('en')?.has(key) === true,
     shipped: (key) =>
       Object.fromEntries(
         languages.flatMap((language) => {
-          const text = texts[language].translation[key]
+          const text = own(language, key)
           return text === undefined ? [] : [[language, text] as const]
         }),
       ),
