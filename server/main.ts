@@ -38,20 +38,22 @@ async function start(): Promise<Server> {
   return server
 }
 
-const server = await start().catch((error: unknown): never => {
+let server: Server | null = null
+let stopping = false
+/** Ends the process: once what is under way is answered, or at once where it has not begun to serve. */
+const stop = async () => {
+  if (stopping) return
+  stopping = true
+  await server?.stop()
+  process.exit(0)
+}
+process.on('SIGINT', stop)
+process.on('SIGTERM', stop)
+
+server = await start().catch((error: unknown): never => {
   if (error instanceof FolderInUse) say(`${error.message}. Stop it first, or set DATA_DIR to another folder.`)
   else if (error instanceof ConfigurationError) say(error.message)
   else if (cannotListen(error)) say(`PORT and HOST cannot be listened on: ${error.message}`)
   else throw error
   process.exit(1)
 })
-
-let stopping = false
-const stop = async () => {
-  if (stopping) return
-  stopping = true
-  await server.stop()
-  process.exit(0)
-}
-process.on('SIGINT', stop)
-process.on('SIGTERM', stop)

@@ -11,18 +11,18 @@ import { secretOfJourneys } from './customer-app.ts'
 /** A busy machine takes its time to write the book. */
 const startTimeoutMs = 600_000
 
-async function waitUntilListening(url: string, child: ChildProcess): Promise<void> {
+async function waitUntilReady(url: string, child: ChildProcess): Promise<void> {
   const until = Date.now() + startTimeoutMs
   while (Date.now() < until) {
     if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}`)
-    const up = await fetch(`${url}/api/get/time`).then(
+    const up = await fetch(`${url}/readyz`).then(
       ({ ok }) => ok,
       () => false,
     )
     if (up) return
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
-  throw new Error('the server does not answer')
+  throw new Error('the server is not ready')
 }
 
 interface RunningServer {
@@ -45,7 +45,7 @@ async function serve(folder: string): Promise<RunningServer> {
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const url = `http://localhost:${port}`
-  await waitUntilListening(url, child)
+  await waitUntilReady(url, child)
   const crashed = (code: number | null, signal: string | null) =>
     console.error(`the server at ${url} ended by itself: ${code ?? signal}`)
   child.once('exit', crashed)

@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, openAsBlob, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, openAsBlob, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
-import { expect, inject, onTestFinished, test } from 'vitest'
+import { expect, inject, onTestFinished, test, vi } from 'vitest'
+import { freePort } from '#scripts/postgres.ts'
 import { readEnvironment } from '#server/environment.ts'
 import { FolderInUse, lockFolder, readOrCreateSecret } from '#server/kernel/base/data-folder.ts'
 import { embedded, openDatabase } from '#server/kernel/base/database.ts'
@@ -67,6 +68,18 @@ test('what a killed process has left is no lock, though another process has its 
   const release = await lockFolder(folder)
 
   release()
+})
+
+test('a server that is to end in the middle of its start ends at once, and gives its folder back', async () => {
+  const folder = newFolder()
+  const env = { ...process.env, DATA_DIR: folder, DATABASE_URL: '', PORT: String(await freePort()) }
+  const server = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], { cwd: root, env, stdio: 'ignore' })
+  await vi.waitUntil(() => existsSync(join(folder, 'lendline.lock')), { timeout: 60_000, interval: 20 })
+
+  server.kill('SIGTERM')
+
+  expect(await once(server, 'exit')).toEqual([0, null])
+  expect(existsSync(join(folder, 'lendline.lock'))).toBe(false)
 })
 
 test('an empty secret is none: the one of the folder is taken', () => {
