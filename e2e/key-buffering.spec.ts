@@ -18,7 +18,7 @@ async function held({ page }: ConsolePage, path: string): Promise<() => Promise<
     for (const route of asked) await route.continue().catch(() => {}) // given up meanwhile
   }
 }
-const path = tickets.operation.at.split(' ')[1]!
+const path = tickets.operation.sparse.at.split(' ')[1]!
 
 test('keys pressed before the rows have come act on them once they are there, and Enter after a filter opens the row that was looked for; a cell drawn late takes the focus from nobody', async ({
   sit,

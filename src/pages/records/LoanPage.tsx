@@ -116,7 +116,7 @@ function Tables({ plans, payouts, payments, proofs }: Detail) {
       <TablePanel
         title={text('loans.section.plans')}
         noun="plans"
-        fields={plan.fields}
+        fields={plans.list.fields}
         rows={plans}
         id={({ id }) => id}
         leads={may('plans') ? ({ id }) => recordPath(plan, id) : undefined}
