@@ -50,7 +50,7 @@ test('a parameter is set with a reason, refused out of its range, and rolled bac
     const second = await sit('executive', {
       path: `/approvals?q=${encodeURIComponent(`objectId:${money} state:pending`)}`,
     })
-    await expect(second.row(money)).toContainText('Value: 0 → 5000000')
+    await expect(second.row('Reductions a person and day')).toContainText('Value: 0 → 5000000')
     await release(second, { takesProof: true })
     await expect(desk.cell(bound, '5000000')).toBeVisible()
   })

@@ -30,6 +30,7 @@ import { DescriptionPanel, TablePanel } from './RecordPanels.tsx'
 type Detail = z.output<typeof LoanDetail>
 const { payouts, payments } = LoanDetail.shape
 const fields = {
+  plan: plans.list.fields,
   loan: fieldsOf(Application),
   payouts: fieldsOf(payouts.element),
   payments: fieldsOf(payments.element),
@@ -116,7 +117,7 @@ function Tables({ plans, payouts, payments, proofs }: Detail) {
       <TablePanel
         title={text('loans.section.plans')}
         noun="plans"
-        fields={plans.list.fields}
+        fields={fields.plan}
         rows={plans}
         id={({ id }) => id}
         leads={may('plans') ? ({ id }) => recordPath(plan, id) : undefined}
