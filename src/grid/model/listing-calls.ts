@@ -30,11 +30,11 @@ export const fetchPage = (
   signal?: AbortSignal,
 ) => call(listing.sparse, looking, signal && { signal }) as Promise<{ rows: Row[]; asOf: Instant }>
 
-/** The row of an id with all its fields, even if it has left the list. */
-export async function fetchRow(listing: Listing, id: string, signal?: AbortSignal): Promise<Row | undefined> {
+/** The row of an id with all its fields, even if it has left the list; null where there is none. */
+export async function fetchRow(listing: Listing, id: string, signal?: AbortSignal): Promise<Row | null> {
   const asked = { q: `id=${quoteValue(id)}`, from: 0, size: 1, left: true }
   const { rows } = (await call(listing, asked, signal && { signal })) as { rows: Row[] }
-  return rows[0]
+  return rows[0] ?? null
 }
 
 /** How many rows match. */
